@@ -19,7 +19,7 @@ import { contentStems } from '../text/tokens.js';
 interface Question {
   readonly id: string;
   readonly half: 'fix' | 'report';
-  readonly folder: 'web' | 'zika' | 'papers';
+  readonly folder: 'web' | 'news' | 'zika' | 'papers';
   readonly kind: string;
   readonly question: string;
   /** Any of these words answers; none where the folder holds no answer. */
@@ -38,7 +38,12 @@ interface Outcome {
 }
 
 const FIRST = 5;
-const FOLDERS = { web: 'html-wcxb-dev/html', zika: 'e2e-zika/xml', papers: 'pdf-jats-hindawi-dev' };
+const FOLDERS = {
+  web: 'html-wcxb-dev/html',
+  news: 'html-aeb/dev/html',
+  zika: 'e2e-zika/xml',
+  papers: 'pdf-jats-hindawi-dev',
+};
 
 const { values: options } = parseArgs({
   options: {
@@ -186,11 +191,16 @@ function show(outcomes: readonly Outcome[]): void {
 }
 
 mkdirSync(join(work, 'runs'), { recursive: true });
-const all = (['web', 'zika', 'papers'] as const).flatMap(outcomesOf);
+const all = (['web', 'news', 'zika', 'papers'] as const).flatMap(outcomesOf);
 const answerable = all.filter(({ question }) => question.gold.length > 0);
 if (options.show) show(all);
 console.log(`\nhalf "${options.half}", answer among the first ${FIRST} (of BM25: sentences; else passages):`);
-report('all', answerable);
+const isSecond = ({ question: { id } }: Outcome): boolean => id.startsWith('s');
+report(
+  'first set',
+  answerable.filter((each) => !isSecond(each)),
+);
+report('second set', answerable.filter(isSecond));
 for (const kind of new Set(answerable.map(({ question }) => question.kind))) {
   report(
     kind,

@@ -21,6 +21,16 @@ export type Found =
 export const isSomething = (found: Found): found is 'claims' | 'passages' =>
   found === 'claims' || found === 'passages';
 
+/** A run without a model that found passages has done what it can, whether or not the critic's gaps closed. */
+export const endsWell = (ending: string, found: Found): boolean =>
+  (ending === 'converged' && isSomething(found)) || (ending === 'stalled' && found === 'passages');
+
+/** How a run came out, as whoever started it is told. */
+export function outcomeOf(ending: string, found: Found): string {
+  if (ending !== 'converged' && !endsWell(ending, found)) return 'Stopped without converging';
+  return found === 'passages' ? 'Passages only' : 'Converged';
+}
+
 export function foundBy(run: StoredRun, { claims, struck }: Pick<RoundState, 'claims' | 'struck'>): Found {
   if (claims.length > 0) return 'claims';
   if (listsPassages(run)) return 'passages';

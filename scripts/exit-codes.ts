@@ -4,7 +4,7 @@ import type { StoreErrorCode } from '../store/store-error.js';
 
 /** What the commands end with; other programs rely on these. */
 export const EXIT = {
-  /** Converged with a claim or, without a model, with passages that match; or all citations pass. */
+  /** Converged with a claim; without a model, passages that match were found; or all citations pass. */
   ok: 0,
   /** An error, or a citation that does not hold. */
   failed: 1,

@@ -25,6 +25,9 @@ export function parseMarkdown(text: string, { keepEscapes = false }: ParseOption
 /** The tokens inside one line or paragraph. */
 export const parseInline = (text: string): MarkdownToken[] => parser.parseInline(text, {})[0]?.children ?? [];
 
+/** A text as it shows: without the backslashes that escape, each entity as its character. */
+export const unescapeMarkdown = (text: string): string => parser.utils.unescapeAll(text);
+
 /** The lines of a file, without a byte order mark; lines of front matter are blank. */
 export function markdownLines(text: string): string[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);

@@ -1,3 +1,6 @@
+import { fold } from '../../text/fold.js';
+import { stem } from '../../text/stem.js';
+import { stemsOf } from '../../text/tokens.js';
 import { dataOf } from '../data.js';
 import type { SearcherReply } from '../roles/searcher.js';
 import type { Angle } from '../search/engine.js';
@@ -7,8 +10,9 @@ export type Draft = SearcherReply['queries'][number];
 /** What an angle builds its queries from. Every list is in order of worth. */
 export interface Material {
   readonly question: string;
-  /** The gap's own query or description; empty in round 1. */
+  /** The gap's own query; empty where the round has none. */
   readonly aim: string;
+  /** Content words of the round's target; none in round 1. */
   readonly target: readonly string[];
   /** Content words of the question, things before relations. */
   readonly terms: readonly string[];
@@ -45,8 +49,16 @@ export function angleQueries(angle: Angle, material: Material): Draft[] {
   }));
 }
 
-/** What the round is after: the gap's words, or the question's. */
-const aimed = ({ aim, question }: Material): string => (aim === '' ? question : aim);
+/** Words of a claim that are told beside the question. */
+const MOST_TOLD = 4;
+
+/** What the round is after: the gap's query; else the question, with words that the claim in view adds to it. */
+function aimed({ aim, question, target }: Material): string {
+  const known = stemsOf(question);
+  const added = target.filter((word) => !known.has(stem(fold(word)))).slice(0, MOST_TOLD);
+  if (aim !== '') return aim;
+  return added.length === 0 ? question : `${question} (${added.join(', ')})`;
+}
 const namedOf = ({ names, terms }: Material): readonly string[] => (names.length > 0 ? names : terms);
 const headOf = (material: Material): string => namedOf(material)[0] ?? '';
 

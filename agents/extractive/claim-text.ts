@@ -12,35 +12,34 @@ const SUPPORTED = new RegExp(DATA.supported, 'giu');
 const HOUSE_MATTER = new RegExp(DATA.houseMatter, 'iu');
 /** What a source only says of itself or of others. */
 const NO_SECTION: ReadonlySet<string> = new Set(['acknowledgements', 'references', 'methods']);
-const WORDS = { least: 5, leastOfItem: 2, most: 60, mostJoined: 75 };
+const KINDS: ReadonlySet<string> = new Set(['paragraph', 'list', 'quote']);
+const WORDS = { least: 5, most: 60, mostJoined: 75 };
 const LETTER_SHARE = 0.6;
 
 /** Without *supports the hypothesis that*: what is supported is found, not supposed. */
 export const asFinding = (text: string): string => text.replace(SUPPORTED, ' supports ');
 
 /** The lines that together can be read alone: the sentence, with the one before it where it points there; null where none can. */
-export function wholeClaim(line: Line, { isItem = false } = {}): readonly Line[] | null {
-  if (!isStatement(line, isItem)) return null;
+export function wholeClaim(line: Line): readonly Line[] | null {
+  if (!isStatement(line)) return null;
   if (!POINTING.test(line.text)) return [line];
   const { before } = line;
-  if (before === null || POINTING.test(before.text) || !isStatement(before, false)) return null;
+  if (before === null || POINTING.test(before.text) || !isStatement(before)) return null;
   return before.words.length + line.words.length > WORDS.mostJoined ? null : [before, line];
 }
 
-function isStatement({ sentence, source, text, words }: Line, isItem: boolean): boolean {
+function isStatement({ sentence, source, text, words }: Line): boolean {
   if (source.retracted || sentence.addressesModel === true || NO_SECTION.has(sentence.section)) return false;
-  const kinds = isItem ? ['paragraph', 'list'] : ['paragraph', 'list', 'quote'];
-  if (!kinds.includes(sentence.kind)) return false;
-  if (words.length < (isItem ? WORDS.leastOfItem : WORDS.least) || words.length > WORDS.most) return false;
+  if (!KINDS.has(sentence.kind) || words.length < WORDS.least || words.length > WORDS.most) return false;
   if (NOT_A_FINDING.test(asFinding(text)) || HOUSE_MATTER.test(text)) return false;
-  return isSentence(text, isItem);
+  return isSentence(text);
 }
 
-function isSentence(text: string, isItem: boolean): boolean {
+function isSentence(text: string): boolean {
   const solid = text.replace(/\s/gu, '');
   if ((solid.match(/\p{L}/gu)?.length ?? 0) / solid.length < LETTER_SHARE) return false;
   if (!/^["“‘«¿¡(]?[\p{Lu}\p{Lo}\d$€£]/u.test(text) || /[?？…]|\.\.\./u.test(text)) return false;
-  return isItem || (/[.!。！][”"’»)\]]*$/u.test(text) && isBalanced(text));
+  return /[.!。！][”"’»)\]]*$/u.test(text) && isBalanced(text);
 }
 
 function isBalanced(text: string): boolean {

@@ -57,6 +57,7 @@ function findGaps(input: CriticInput): Gap[] {
   ];
 }
 
+/** Not material: another round finds no rule either, and the passages are there. */
 function nothingFound({ claims, question }: CriticInput): Gap[] {
   if (claims.length > 0) return [];
   return [
@@ -65,7 +66,7 @@ function nothingFound({ claims, question }: CriticInput): Gap[] {
       description: 'No rule found a sentence that answers the question.',
       query: distinctiveTerms(question),
       priority: 95,
-      material: true,
+      material: false,
       subject: null,
     },
   ];

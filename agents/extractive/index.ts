@@ -31,7 +31,7 @@ const ANSWERS: Answers = {
 /**
  * Every role by rule: no model, network, store or clock, so the same input always gives the same reply.
  * Only what a rule is sure of becomes a claim, in a source's own words; the rest is left to the best passages. Kinds of
- * question and of values are known in six languages, sides (for, against) and steps in English alone.
+ * question and of values are known in six languages, sides (for, against) in English alone.
  */
 export function extractiveRoles(): Roles {
   return {

@@ -17,8 +17,6 @@ export interface Line {
   readonly stems: ReadonlySet<string>;
   /** Stems of title, headings and of the sentence before: they may name what the sentence leaves out. */
   readonly around: ReadonlySet<string>;
-  /** Stems of title and headings alone. */
-  readonly headingStems: ReadonlySet<string>;
   /** The sentence right before it in its paragraph, where it is shown. */
   readonly before: Line | null;
 }
@@ -42,7 +40,6 @@ function linesOfPassage(source: ShownSource, passage: ShownPassage): Line[] {
     lines.push({
       ...{ source, passage, sentence, text, words: list, before },
       stems: new Set(list.map((word) => word.stem)),
-      headingStems: heading,
       around: before === null ? heading : new Set([...heading, ...before.stems]),
     });
   }

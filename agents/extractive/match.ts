@@ -9,8 +9,6 @@ export interface Match {
   readonly own: number;
   /** Share that stands in it or around it: title, headings, the sentence before. */
   readonly all: number;
-  /** Share that stands in title and headings, without the sentences. */
-  readonly heading: number;
   /** Where the question's words stand in the sentence: indices of its words. */
   readonly places: readonly number[];
   /** For ordering: shares, what kind of text it is, its passage's rank. */
@@ -88,14 +86,13 @@ interface Weights {
 }
 
 function matchOf(line: Line, terms: readonly Term[], { weights, missing }: Weights): Match {
-  const sum = { all: 0, own: 0, heading: 0, total: 0 };
+  const sum = { all: 0, own: 0, total: 0 };
   terms.forEach(({ forms }, index) => {
     const weight = weights[index] ?? missing;
     sum.total += weight;
     const isOwn = holdsAny(line.stems, forms);
     if (isOwn) sum.own += weight;
     if (isOwn || holdsAny(line.around, forms)) sum.all += weight;
-    if (holdsAny(line.headingStems, forms)) sum.heading += weight;
   });
   const total = sum.total || 1;
   const [own, all] = [sum.own / total, sum.all / total];
@@ -105,5 +102,5 @@ function matchOf(line: Line, terms: readonly Term[], { weights, missing }: Weigh
     terms.some(({ forms }) => forms.has(stem)) ? [index] : [],
   );
   const score = ((own + AROUND * (all - own)) * worth) / (1 + (passage.rank ?? 1) / HALF_RANK);
-  return { line, own, all, heading: sum.heading / total, places, score };
+  return { line, own, all, places, score };
 }

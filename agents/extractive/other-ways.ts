@@ -2,29 +2,18 @@ import { dataOf } from '../data.js';
 import { isContentWord } from '../../text/tokens.js';
 import type { Line } from './lines.js';
 import { holdsAny, type Reading } from './match.js';
+import type { Question } from './question.js';
 
 const { circumstance } = dataOf('claim-words') as Readonly<Record<'circumstance', string>>;
 const CIRCUMSTANCE = new Set(circumstance.split(' '));
 
-/** Works in which a word has to stand where X would before it counts as another way, and how X's own kind is known. */
-const FILLER = { works: 1, window: 4, kindShare: 0.15, kindUses: 8 };
+/** How the names of X's own kind are known. */
+const KIND = { window: 4, share: 0.15, uses: 8 };
 
 /** *Other than X*: tells whether a sentence names another way than X, and not X itself. */
 export function otherWays(reading: Reading): (line: Line) => boolean {
-  const fillers = fillersOf(reading);
   const kind = kindOf(reading);
-  return (line) =>
-    !holdsAny(line.stems, kind) && fillersIn(line, reading.question).some((stem) => fillers.has(stem));
-}
-
-/** The words that stand where X would, next to what is asked, in two works or more. */
-function fillersOf({ question, matches }: Reading): ReadonlySet<string> {
-  const works = new Map<string, Set<string>>();
-  for (const { line } of question.excluded.length > 0 ? matches : []) {
-    for (const stem of fillersIn(line, question))
-      works.set(stem, (works.get(stem) ?? new Set()).add(line.source.work));
-  }
-  return new Set([...works].flatMap(([stem, own]) => (own.size >= FILLER.works ? [stem] : [])));
+  return (line) => !holdsAny(line.stems, kind) && fillersIn(line, reading.question).length > 0;
 }
 
 /** Names that often stand close to X are of its kind: *Aedes* next to *mosquito*. */
@@ -36,20 +25,24 @@ function kindOf({ question, matches }: Reading): ReadonlySet<string> {
     line.words.forEach(({ stem, capital }, index) => {
       if (!capital) return;
       const { all, near } = counts.get(stem) ?? { all: 0, near: 0 };
-      const isNear = places.some((place) => Math.abs(place - index) <= FILLER.window);
+      const isNear = places.some((place) => Math.abs(place - index) <= KIND.window);
       counts.set(stem, { all: all + 1, near: near + Number(isNear) });
     });
   }
   const asked = new Set(question.terms.flatMap(({ forms }) => [...forms]));
   const isKind = ({ all, near }: { all: number; near: number }): boolean =>
-    all >= FILLER.kindUses && near / all >= FILLER.kindShare;
+    all >= KIND.uses && near / all >= KIND.share;
   return new Set([
     ...excluded,
     ...[...counts].flatMap(([stem, count]) => (isKind(count) && !asked.has(stem) ? [stem] : [])),
   ]);
 }
 
-function fillersIn({ words }: Line, { terms, excluded }: Reading['question']): string[] {
+/** Stems of the words that stand where the X of "other than X" would. */
+export function fillersIn(
+  { words }: Pick<Line, 'words'>,
+  { terms, excluded }: Pick<Question, 'terms' | 'excluded'>,
+): string[] {
   const barred = new Set([...terms, ...excluded].flatMap(({ forms }) => [...forms]));
   const asked = new Set(terms.filter(({ isName }) => !isName).flatMap(({ forms }) => [...forms]));
   const suits = (word: Line['words'][number] | undefined): boolean =>

@@ -4,15 +4,13 @@ import { isContentWord, words, type Word } from '../../text/tokens.js';
 import { dataOf } from '../data.js';
 
 /** What a question asks for decides which sentences can answer it, and by which rule. */
-type QuestionKind = 'value' | 'yes-no' | 'steps' | 'definition' | 'who' | 'where' | 'which' | 'open';
+type QuestionKind = 'value' | 'yes-no' | 'definition' | 'other' | 'open';
 
 /** A kind of value, as *how much* or *when* ask for it. */
 interface AskedValue {
   readonly kind: string;
   /** Matches such a value as texts write it. */
   readonly form: RegExp;
-  /** Stem of the thing that is counted (*how many chairs*); null where the question counts none. */
-  readonly counted: string | null;
 }
 
 /** A content word of the question with the stems that stand for it. */
@@ -60,10 +58,7 @@ const VALUES = DATA.values.map(({ kind, asks, form, implied }) => ({
 }));
 const opening = (name: Opening): RegExp => new RegExp(DATA[name], 'iu');
 const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
-  ['steps', opening('steps')],
-  ['who', opening('who')],
-  ['where', opening('where')],
-  ['which', opening('which')],
+  ...(['steps', 'who', 'where', 'which'] as const).map((name) => ['other', opening(name)] as const),
   ['definition', opening('definition')],
   ['yes-no', opening('yesNo')],
 ];
@@ -92,11 +87,10 @@ export function parseQuestion(text: string): Question {
   const rest = exclusion
     ? asked.slice(0, exclusion.index) + asked.slice(exclusion.index + exclusion[0].length)
     : asked;
-  const content = termsOf(rest, kind);
-  const terms = content.filter((term) => rule?.implied.has(term.stem) !== true);
+  const terms = termsOf(rest, kind).filter((term) => rule?.implied.has(term.stem) !== true);
   return {
     ...{ text: text.trim(), kind, terms },
-    value: rule ? { kind: rule.kind, form: rule.form, counted: countedIn(asked, content) } : null,
+    value: rule ? { kind: rule.kind, form: rule.form } : null,
     excluded: exclusion ? termsOf(exclusion[1] ?? '', 'open') : [],
     figures: rest.match(/\d+(?:[.,]\d+)*/gu) ?? [],
   };
@@ -117,16 +111,6 @@ function termsOf(text: string, kind: QuestionKind): Term[] {
 /** Whatever begins a question of a known kind is its word of asking, in any language. */
 const isOpener = (word: Word, index: number, kind: QuestionKind): boolean =>
   index === 0 && kind !== 'open' && kind !== 'yes-no' && !/\p{Lu}.*\p{Lu}/u.test(word.surface);
-
-/** The first thing named after *how many* or *how much*. */
-function countedIn(asked: string, terms: readonly Term[]): string | null {
-  const [, after] =
-    /^(?:\w+ )?(?:how (?:many|much)|number of|wie ?viele?|combien d['’e]|cu[aá]nt[oa]s?|quant[oaie]s?)\s*(\S+)/iu.exec(
-      asked,
-    ) ?? [];
-  const [word] = words(after ?? '');
-  return word !== undefined && terms.some((term) => term.stem === word.stem) ? word.stem : null;
-}
 
 /** What a question is about, in its own words; the question itself where none of its words names a thing. */
 export function subjectOf(question: string): string {

@@ -47,11 +47,10 @@ const withoutYears = (text: string, allowed: ReadonlySet<string>): string =>
 
 function materialOf(input: SearcherInput): Material {
   const asked = parseQuestion(input.question);
-  const aim = input.targetQuery ?? (input.target === input.question ? '' : input.target);
-  const target = contentOf(aim);
+  const target = contentOf(input.targetQuery ?? (input.target === input.question ? '' : input.target));
   return {
     question: input.question.trim().replace(/[?？]+$/u, ''),
-    aim,
+    aim: input.targetQuery ?? '',
     target,
     terms: asked.terms.map((term) => term.surface),
     names: namesIn(input),

@@ -21,15 +21,22 @@ const DENIAL = pattern('denial', 'giu');
 const NO_FINDING = pattern('noFinding', 'giu');
 const NEGATION = pattern('negation', 'giu');
 /** What compares or gives a choice has no two sides. */
-const COMPARES = /\b(?:than|versus|vs|or|better|worse|best)\b/iu;
+const COMPARES = /\b(?:another|both|together|than|versus|vs|or|better|worse|best)\b/iu;
+/** What a thing is says nothing of what it does, or of what can be done with it. */
+const SAYS_WHAT = /^[^,;]{2,80}?\b(?:is|are|was|were) an? /iu;
+const ASKS_WHAT = /^(?:is|are|was|were)\b/iu;
 const ASKS_IF_POSSIBLE = /^(?:can|could|may|might|is it possible)\b/iu;
 
-const SIDE = { all: 0.99, own: 0.75, span: 24, most: 5, share: 0.6, reach: 4 };
+const SIDE = { terms: 3, own: 0.99, span: 24, most: 5, share: 0.6, reach: 4 };
 
 /** At most five of each side, best first. */
 export function sideClaims(reading: Reading): readonly Finding[] {
   const { question, matches } = reading;
-  if (question.terms.length < 2 || COMPARES.test(question.text.replace(/other than/iu, ''))) return [];
+  if (
+    question.terms.length + question.excluded.length < SIDE.terms ||
+    COMPARES.test(question.text.replace(/other than/iu, ''))
+  )
+    return [];
   const sideOf = sidesOf(reading);
   const findings = matches.flatMap((match): Finding[] => {
     const stance = sideOf(match);
@@ -48,9 +55,10 @@ export function sidesOf(reading: Reading): (match: Match) => Side {
   const { question } = reading;
   const isOtherWay = otherWays(reading);
   const isDenied = new RegExp(NEGATION.source, 'iu').test(question.text);
-  return ({ line, all, own, places }) => {
+  return ({ line, own, places }) => {
     const text = asFinding(line.text);
-    if (all < SIDE.all || own < SIDE.own || !isClose(places)) return null;
+    if (own < SIDE.own || !isClose(places)) return null;
+    if (SAYS_WHAT.test(text) && !ASKS_WHAT.test(question.text)) return null;
     if (OPEN.test(text) || /[?:;]/u.test(text) || !question.figures.every((figure) => text.includes(figure)))
       return null;
     const denial = denialOf(line, places);

@@ -32,7 +32,7 @@ const LEAST_MATCH = 0.4;
  */
 export function write(input: WriterInput): WriterReply {
   const reading = readSources(input.question, input.passages);
-  const findings = distinct(findingsOf(reading), reading).slice(0, Math.min(input.maxClaims, MOST_CLAIMS));
+  const findings = distinct(findingsOf(reading)).slice(0, Math.min(input.maxClaims, MOST_CLAIMS));
   const claims = findings.map((finding, index) => toClaim(finding, { index, input }));
   const nothing = findings.length === 0 && !matches(reading);
   return {
@@ -45,15 +45,15 @@ export function write(input: WriterInput): WriterReply {
 
 const matches = ({ matches: [first] }: Reading): boolean => first !== undefined && first.all >= LEAST_MATCH;
 
-/** The first of those that say the same, and of one work with one answer; steps of one text belong together. */
-function distinct(findings: readonly Finding[], { question }: Reading): Finding[] {
+/** The first of those that say the same, and of one work with one answer. */
+function distinct(findings: readonly Finding[]): Finding[] {
   const perSource = new Map<string, number>();
   const kept: Finding[] = [];
-  const most = question.kind === 'steps' ? Infinity : MOST_OF_SOURCE;
   for (const finding of findings) {
     const source = finding.lines[0]?.source;
     const count = perSource.get(source?.id ?? '') ?? 0;
-    if (source === undefined || count >= most || kept.some((other) => isSame(other, finding))) continue;
+    if (source === undefined || count >= MOST_OF_SOURCE || kept.some((other) => isSame(other, finding)))
+      continue;
     perSource.set(source.id, count + 1);
     kept.push(finding);
   }

@@ -44,13 +44,29 @@ export function statementsOf(parts: readonly Part[]): CutStatements {
   const joined = joinMarks(joinAttributions(parts));
   for (const [at, part] of joined.entries()) {
     const next = joined[at + 1];
-    const leads = { leadsOn: !goesOn(part, next), leadsToQuotation: next?.kind === 'quotation' };
+    const leadsOn = !goesOn(part, next);
     if (part.kind === 'code') skipped.push(makeSkipped('code', part.line, part.text));
-    else if (part.kind === 'quotation') statements.push(...quotation(part, introduced));
-    else statements.push(...sentences(part, { ...leads, skipped }));
+    else if (part.kind === 'quotation') {
+      const quoted = quotation(part, introduced);
+      const whole = joined[at - 1]?.kind === 'code' ? undefined : joinLead(statements.at(-1), quoted);
+      if (whole === undefined) statements.push(...quoted);
+      else statements.splice(-1, 1, whole);
+    } else statements.push(...sentences(part, { leadsOn, skipped }));
     introduced = /:\s*(?:\[\^\d{1,4}\])*\s*$/.test(part.text) ? marksAtEnd(part) : [];
   }
   return { statements, skipped };
+}
+
+/** "As Foy puts it [1]:" and the quotation that follows are one statement, where that has no other mark. */
+function joinLead(
+  lead: CitedStatement | undefined,
+  quoted: readonly CitedStatement[],
+): CitedStatement | undefined {
+  const [{ quotes: [quote], targets, line } = { quotes: [], targets: [], line: 0 }] = quoted;
+  if (lead?.text.endsWith(':') !== true || lead.quotes.length > 0 || quote === undefined) return undefined;
+  const named = new Set(lead.targets.map((each) => JSON.stringify(each)));
+  const isSame = targets.length > 0 && targets.every((each) => named.has(JSON.stringify(each)));
+  return isSame ? { text: `${lead.text} “${quote}”`, quotes: [quote], targets, line } : undefined;
 }
 
 /** What stands on a line of its own and only says what the paragraph before it rests on. */
@@ -104,7 +120,7 @@ const onOneLine = (text: string): string =>
     .join(' ')
     .trim();
 
-interface Leads extends Pick<Block, 'leadsOn' | 'leadsToQuotation'> {
+interface Leads extends Pick<Block, 'leadsOn'> {
   /** Takes what states nothing. */
   readonly skipped: Skipped[];
 }
@@ -122,7 +138,7 @@ function sentences(part: Part, { skipped, ...leads }: Leads): CitedStatement[] {
     isRow: part.kind === 'row',
     ...marks,
   }));
-  const read = blocks.map(statementsAndRest);
+  const read = blocks.map((block) => statementsAndRest(block));
   skipped.push(...read.flatMap((each) => each.skipped));
   return read
     .flatMap(({ statements }) => statements)

@@ -4,7 +4,7 @@ import type { RunSource } from '../../store/run-sources.js';
 import { sentencesOf, type SentenceRow } from '../../store/sentence-rows.js';
 import type { Block } from '../../text/document.js';
 import { headingPath } from '../../text/heading-path.js';
-import type { Run } from '../run.js';
+import type { StoredRun } from '../run.js';
 import type { Line } from './never-shown.js';
 import { storedTextOf } from './texts.js';
 
@@ -30,12 +30,12 @@ interface Stored {
 
 /** The sentences of one source. Its text is read when the first of them is asked for. */
 export class SourceLines {
-  readonly #run: Run;
+  readonly #run: StoredRun;
   readonly #source: RunSource;
   readonly #lines = new Map<number, SourceLine>();
   #stored: Stored | null = null;
 
-  constructor(run: Run, source: RunSource) {
+  constructor(run: StoredRun, source: RunSource) {
     this.#run = run;
     this.#source = source;
   }

@@ -199,12 +199,14 @@ function conclude({
   const cited = { claim: claim.claim, source, spans: spans ?? [] };
   const judge = (verdict: Verdict, rest: Partial<CitationVerdict> = {}): CitationVerdict =>
     withSignals({ ...common, verdict, ...rest }, { cited, warnings: lookup.warnings });
-  if (lacked !== undefined) return judge('number-absent', lacked);
+  const found = evidenceIndex === undefined ? located.get(sourceId) : undefined;
+  const passage = found === undefined ? {} : { located: found.passage };
+  if (lacked !== undefined)
+    return judge('number-absent', lacked.nearest ? lacked : { ...lacked, ...passage });
   const altered = isRepeated
     ? undefined
     : alteredFrom(source, claim.claim, repeatedText(claim, source, evidenceIndex));
-  if (altered !== undefined) return judge('altered', { difference: altered });
-  const found = evidenceIndex === undefined ? located.get(sourceId) : undefined;
+  if (altered !== undefined) return judge('altered', { difference: altered, ...passage });
   if (found !== undefined) {
     const { outcome, passage, ...why } = found;
     const deciding = outcome === 'carried' ? { deciding: decidingAt(cited, passage) } : {};

@@ -1,13 +1,12 @@
 /** Marks that cite by the number of a source, in the words of a document: `[S1, S4]`, `[3]`, `(S2–S5)`, `【S1】`. */
 
+import { unescapeMarkdown } from '../../text/markdown.js';
+
 /** Labels as marks name sources: `S12`, `3, 5`, `^2`, `S2–S5`. */
 const LABELS = '\\^?S?\\d{1,4}(?:\\s?[,;–-]\\s?S?\\d{1,4}){0,40}';
 const BARE_LABELS = new RegExp(`^${LABELS}$`);
-/** `[S1]`, `[S1, S4]`, `[S2-S4]`, `[3]`, `[^3]`, `[[3]]`; the same in parentheses with an S. */
-export const CITATION_MARK = new RegExp(
-  `\\[\\[?${LABELS}\\]?\\]|\\(S\\d{1,4}(?:\\s?[,;–-]\\s?S?\\d{1,4}){0,40}\\)`,
-  'g',
-);
+/** `[S1]`, `[S1, S4]`, `[S2-S4]`, `[3]`, `[^3]`, `[[3]]`. */
+export const CITATION_MARK = new RegExp(`\\[\\[?${LABELS}\\]?\\]`, 'g');
 export const withoutCitationMarks = (text: string): string => text.replace(CITATION_MARK, ' ');
 export const hasCitationMark = (text: string): boolean => text.search(CITATION_MARK) >= 0;
 export const areLabels = (words: string): boolean => BARE_LABELS.test(words.trim());
@@ -18,12 +17,34 @@ export const hidden = (text: string): string => text.replace(/[[(]/g, (bracket) 
 export const shown = (text: string): string =>
   text.replaceAll('\uFDD0', '[').replaceAll('\uFDD1', '(').replaceAll('\u2060', '');
 
-/** Brackets of any width around labels; `【3†L1-L4】` as assistants write. */
-const WIDE = /[【［〔⟦〚（｟]\s?([SsＳ]?\s?\d{1,4}[^【】［］〔〕⟦⟧〚〛（）｠\n]{0,120})[】］〕⟧〛）｠]/gu;
+/** What shows as the mark of a stored source cites, escaped or set as code too; words that are quoted have such marks themselves. */
+const HIDDEN_MARK = /\uFDD0(?=\s?[Ss]\s?\d{1,4}[^[\]\uFDD0\n]{0,120}\])/g;
+const QUOTATION = /(“[^“”]{0,4000}”)/;
+export const withHiddenMarks = (text: string): string =>
+  !text.includes('\uFDD0')
+    ? text
+    : text
+        .split(QUOTATION)
+        .map((piece, at) => (at % 2 === 1 ? piece : piece.replace(HIDDEN_MARK, '[')))
+        .join('');
+
+/** What a reader does not see: of no width, or fillers. The two characters that stand for hidden brackets are not among it. */
+const UNSEEN =
+  /[\0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/gu;
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
+
+/** A number of a source with letters and digits that only look like those of a mark. */
+const LOOK_ALIKE = /(?<=[[({【［〔⟦〚（｛｟｢❲❨⁅〖〘⦅⟮「『〈《,;–-]\s?)[SsЅѕՏꓢＳｓ]?\s?\p{Nd}{1,4}/gu;
+/** Brackets of any other shape around labels; `【3†L1-L4】` as assistants write. */
+const WIDE =
+  /[{【［〔⟦〚（｛｟｢❲❨⁅〖〘⦅⟮「『〈《]\s?([Ss]?\s?\d{1,4}[^{}【】［］〔〕⟦⟧〚〛（）｛｝｟｠｢｣❲❳❨❩⁅⁆〖〗〘〙⦅⦆⟮⟯「」『』〈〉《》\n]{0,120})[}】］〕⟧〛）｝｠｣❳❩⁆〗〙⦆⟯」』〉》]/gu;
+/** In parentheses, labels are a mark, alone or with the place: `(S1)`, `(S1, page 3)`, `(S1.3; C7)` of earlier briefs. */
+const ROUND =
+  /\((S\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40})(?:\.\d{1,4}(?:[–-]\d{1,4})?)?(?:,\s\p{L}{1,10}\.?\s?\d{1,5}|,\s第\s?\d{1,5}\s?页)?(?:;\s?C\d{1,5}(?:,\s?C\d{1,5}){0,50})?\)/gu;
 /** Whatever stands in brackets and begins with a store's number, or with what leads to one. */
 const BRACKETED =
   /(?<!\\)\[\[?\s?((?:(?:see|cf|also|sources?|refs?|references?|citations?)[.:]?\s){0,2}[Ss]\s?\d{1,4}(?![\p{L}\d])[^[\]\n]{0,120})\]\]?/giu;
-const LABEL = /(?<![\p{L}\d])[Ss]\s?(\d{1,4})(?:\.\d{1,4}(?:[–-]\d{1,4})?)?(?![\p{L}\d])/gu;
+const LABEL = /(?<![\p{L}\d])[Ss]\s?0{0,3}(\d{1,4})(?:\.\d{1,4}(?:[–-]\d{1,4})?)?(?![\p{L}\d])/gu;
 const RANGE = /[Ss]\s?(\d{1,4})\s?[–—−-]\s?[Ss]?\s?(\d{1,4})(?![\d.])/gu;
 const DIGITS_ON = /(?<=[,;]\s?)(\d{1,4})(?=\s?(?:[,;]|$))/gu;
 
@@ -33,21 +54,34 @@ const ONLY_LEADS = /^(?:sources?|links?|here|ref(?:erence)?|citation|via)$/i;
 
 /** A quotation with its mark after it: marks inside are words of who is quoted. */
 const CITED_QUOTATION = /“[^]{1,20000}?”(?=\s?(?:\[S?\d|\(S\d))/gu;
-const WIDE_BRACKET = /[【［〔⟦〚（｟](?=\s?[SsＳ]?\s?\d)/gu;
+const OTHER_BRACKET = /[({【［〔⟦〚（｛｟｢❲❨⁅〖〘⦅⟮「『〈《](?=\s?[SsＳ]?\s?\d)/gu;
 
-/** Every spelling of a mark in one: `[s1 & S2.34, p. 5]` is `[S1, S2]`. */
+/**
+ * Every spelling of a mark in one: `[s1 & S2.34, p. 5]` is `[S1, S2]`. Words in it that name no place in a source stay in
+ * the sentence.
+ */
 export function withPlainMarks(text: string): string {
-  const quoting = text.replace(CITED_QUOTATION, (words) => words.replace(WIDE_BRACKET, '$&\u2060'));
-  const narrow = quoting.replace(WIDE, (whole, inside: string) =>
-    /^[SsＳ]?\s?\d{1,4}(?:†.*|\s?[,;–-].*)?$/u.test(inside)
-      ? `[${inside.replace('Ｓ', 'S').replace(/†.*$/u, '').trim()}]`
-      : whole,
-  );
+  const narrow = withoutUnseen(text)
+    .replace(CITED_QUOTATION, (words) => words.replace(OTHER_BRACKET, '$&\u2060'))
+    .replace(LOOK_ALIKE, plainLabel)
+    .replace(WIDE, (whole, inside: string) =>
+      /^(?:[Ss]|\d{1,4}(?:†.*|\s?[,;–-].*)?$)/u.test(inside)
+        ? `[${inside.replace(/^(\d+)†.*/u, '$1')}]`
+        : whole,
+    )
+    .replace(ROUND, '[$1]');
   const linked = narrow.replace(BY_REFERENCE, (whole, words: string) =>
     areLabels(words) ? whole : ONLY_LEADS.test(words.trim()) ? '' : words,
   );
   return linked.replace(BRACKETED, (whole, inside: string) => plainMark(inside) ?? whole);
 }
+
+const plainLabel = (label: string): string =>
+  label.replace(/[ЅѕՏꓢ]/gu, 'S').replace(/[\p{Nd}Ｓｓ]/gu, (character) => character.normalize('NFKC'));
+
+/** Says where in a source, or only leads to it. */
+const OF_PLACE =
+  /\b(?:see|cf|also|and|und|et|sources?|refs?|references?|citations?|pp?|pages?|sec|sections?|tables?|figs?|figures?|ch|chapters?|paras?|abstract|appendix|emphasis|added|ibid)\b\.?/giu;
 
 function plainMark(inside: string): string | null {
   const labels: string[] = [];
@@ -56,13 +90,8 @@ function plainMark(inside: string): string | null {
     .replace(LABEL, (_, number: string) => (labels.push(`S${number}`), ' '))
     .replace(DIGITS_ON, (_, number: string) => (labels.push(`S${number}`), ' '));
   if (labels.length === 0) return null;
-  const words = rest
-    .replace(
-      /\b(?:see|cf|also|and|und|et|sources?|refs?|references?|citations?|pp?|page|sec|section|table|fig|figure|ch|para)\b\.?/giu,
-      ' ',
-    )
-    .match(/\p{L}{2,}/gu);
-  return `[${labels.join(', ')}]${words === null || words.length < 3 ? '' : ` (${rest.replace(/^[\s,;:.]+/u, '').trim()})`}`;
+  const said = rest.replace(OF_PLACE, ' ').match(/\p{L}{2,}/gu);
+  return `[${labels.join(', ')}]${said === null ? '' : ` (${rest.replace(/^[\s,;:.]+/u, '').trim()})`}`;
 }
 
 /** "S2-S5" → S2, S3, S4, S5; at most 50 of them. */
@@ -70,8 +99,9 @@ export function expandLabel(part: string): string[] {
   const range = /^(S?)(\d+)\s?[–-]\s?S?(\d+)$/.exec(part);
   if (!range) return part === '' ? [] : [part];
   const from = Number(range[2]);
-  const to = Math.min(Number(range[3]), from + 49);
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => `${range[1]}${from + index}`);
+  const [first, last] = [Math.min(from, Number(range[3])), Math.max(from, Number(range[3]))];
+  const length = Math.min(last - first + 1, 50);
+  return Array.from({ length }, (_, index) => `${range[1]}${first + index}`);
 }
 
 /** The ids that the marks of a sentence name, each once. */
@@ -83,19 +113,19 @@ export function citedIds(sentence: string): string[] {
   return [...ids];
 }
 
+/** In plain spelling. */
+export const citesStored = (text: string): boolean => STORED.test(text);
+
 const STORED = /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/;
-/** Blanks of no width and entities aside. */
-const WRITTEN_OTHERWISE =
-  /[【［〔⟦（｟]\s?S|&(?:#91|#x5b|lbrack|lsqb);\s?S|\[[\s\u200b-\u200f\u2060\ufeff]{0,4}s|<sup>\s?S\d|\[(?:see|sources?|refs?)[.:]?\s/iu;
+/** Nothing else can become such a mark: a number behind an S, or what is written as an entity. */
+const MAY_NAME = /[SsЅѕՏꓢＳｓ]\P{L}{0,40}\p{Nd}|&#?\w{2,8};/u;
 
 /** Cites as a brief does, by the numbers that a store gives its sources, in any spelling. */
 export function namesStoredSources(markdown: string): boolean {
   if (STORED.test(markdown)) return true;
-  if (!WRITTEN_OTHERWISE.test(markdown)) return false;
-  const plain = markdown
-    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
-    .replace(/&(?:#91|#x5b|lbrack|lsqb);/gi, '[')
-    .replace(/&(?:#93|#x5d|rbrack|rsqb);/gi, ']')
-    .replace(/<sup>\s?(S\d{1,4})\s?<\/sup>/g, '[$1]');
-  return STORED.test(withPlainMarks(plain));
+  if (!MAY_NAME.test(markdown)) return false;
+  const plain = unescapeMarkdown(markdown)
+    .replace(/<sup>\s?(S\d{1,4})\s?<\/sup>/g, '[$1]')
+    .replace(/<[^<>]{0,200}>|[*_~`\\]/g, '');
+  return plain.split(ROUND).some((piece, at) => at % 2 === 0 && STORED.test(withPlainMarks(piece)));
 }

@@ -2,10 +2,13 @@
 import { isAsserted } from './asserting.js';
 import { hasCitationMark, withoutCitationMarks } from './citation-marks.js';
 import type { InlineText } from './inline-text.js';
+import type { PreparedSource } from './prepare.js';
+import { cutStatements } from './sentences.js';
 
 /** `[S1] …`, `3: …`, `^1` at the head of a line. */
 const LABELLED =
   /^\s*\*{0,2}(?:\[\^?[\w.-]{1,60}\]\u2060?|(?:S\d{1,4}|\^\w{1,20}|\d{1,4})(?=[:.)]))[:.)]?\*{0,2}(?:\s|$)/;
+
 const ADDRESS = /https?:\/\/|\bwww\.|\b10\.\d{4,9}\/|\bPMID\b|\bPMC\d{4}|\barXiv:/i;
 const YEAR = /\b(?:1[5-9]|20)\d\d[a-z]?\b|\bn\.\s?d\./;
 /** "Foy, B.", "Foy B, Roche C.", "B. Foy,", "Foy et al." at the head. */
@@ -41,6 +44,34 @@ const unlinked = (text: string): string =>
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/[“"„«][^“”"„«»]{0,400}[”"»]/gu, ' ')
     .trim();
+
+/** The number of a stored source at the head of an entry. */
+export const sourceOfEntry = (text: string): string | null =>
+  /^\s*\*{0,2}\[(S\d{1,4})\]/.exec(text)?.[1] ?? null;
+
+export const withoutLabel = (text: string): string => text.replace(LABELLED, '');
+
+/**
+ * Whether an entry names this source and says nothing else: most of its words are of the title, the authors and the
+ * publisher, and none of its sentences is of other words. Where the store knows no title, whether it states nothing.
+ */
+export function namesSource(
+  entry: string,
+  source: Pick<PreparedSource, 'title' | 'head'> | undefined,
+): boolean {
+  const words = unlinked(entry.replace(/\b10\.\d{4,9}\/\S+/g, ' '));
+  if (source === undefined || source.title === '')
+    return !isAsserted(words) || (AUTHOR.test(words) && YEAR.test(words));
+  const known = new Set(wordsIn(`${source.title} ${source.head.names}`));
+  const isOfHead = (text: string): boolean => {
+    const said = wordsIn(text);
+    return said.filter((word) => known.has(word)).length * 2 >= said.length;
+  };
+  const sentences = cutStatements(words).map(({ start, end }) => words.slice(start, end));
+  return isOfHead(words) && sentences.every((each) => isOfHead(each) || !isAsserted(each));
+}
+
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
 /** A footnote that names a source, and says nothing else. */
 export function isSourceNote(text: string, written: string): boolean {

@@ -1,73 +1,63 @@
-/** How a brief speaks of itself, in every language that it is written in: none of this states anything about the world. */
-import { literal } from '../../text/literal.js';
-import { LANGUAGES, wordsIn } from '../words/index.js';
+/**
+ * The words by which a brief speaks of itself: its method, its rounds, what is open. They state nothing of the world. A
+ * document of ours names them in a remark at its end, each as a hash over the words and the texts that the run read; only
+ * the store of the run proves that remark. Without it, or changed by a letter, they are statements like any others; and
+ * what cites is judged in any case.
+ */
+import { createHash } from 'node:crypto';
 
-const OWN = LANGUAGES.map(wordsIn);
+/** A text of the run, as its store has it. */
+interface Text {
+  readonly id: string;
+  readonly sha256: string | undefined;
+}
 
-/** The words to the letter, with or without a space before a punctuation mark. */
-const asWritten = (text: string): string =>
-  literal(text.replace(/\s+/g, ' ').trim()).replace(/ (?=\\?[.,;:!?])/g, '\\s*');
+export type IsOwn = (words: string) => boolean;
 
-const either = (phrases: readonly string[]): string => [...new Set(phrases)].join('|');
+const NAME = 'research-loop: words of this brief about itself';
+/** Near the end, so that a long document is not searched. */
+const REMARK = new RegExp(`<!-- ${NAME} ((?:[\\da-f]{12} )*)-->`);
+const LONGEST_END = 200_000;
 
-const HEADINGS = new Set(
-  OWN.flatMap(({ contents, sections, changes: { saidBefore } }) => {
-    const { unverified, open, limitations, methodology, rounds, struck } = sections;
-    return [contents, unverified, open, limitations, methodology, rounds, struck, saidBefore].map((title) =>
-      title.toLowerCase(),
-    );
-  }),
-);
+const remarkOf = (document: string): RegExpExecArray | null => REMARK.exec(document.slice(-LONGEST_END));
 
-/** A section about the run itself: its heading to the letter. */
-export const isOwnHeading = (heading: string): boolean => HEADINGS.has(heading.trim().toLowerCase());
+/** The document without its remark, and the remark. */
+export function withoutRemark(document: string): { readonly text: string; readonly remark: string } {
+  const remark = remarkOf(document)?.[0] ?? '';
+  return { text: remark === '' ? document : document.replace(remark, ''), remark };
+}
 
-/** `C3; high confidence; 4 independent works`; `low confidence`; of a passage its place and what it is from: `1; Title; 2019`. */
-const REMARKS = either(
-  OWN.flatMap(({ remarks, snippetOnly }) => [...Object.values(remarks), snippetOnly].map(asWritten)),
-);
-export const CLAIM_REMARK = new RegExp(
-  `\\((?:[CP]\\d{1,5};[^()]{0,300}|\\d{1,2}; [^()]{0,300}|(?:${REMARKS})(?:; (?:${REMARKS}))*)\\)`,
-  'g',
-);
+/** Says of itself that it is a brief; what it says so of is not trusted further than this. */
+export const isSigned = (document: string): boolean => remarkOf(document) !== null;
 
-const PARAMETERS = either(OWN.map((words) => asWritten(words.parameters.line({ parameters: '' }))));
+/** The words that a document names as its own, as far as these texts prove it. */
+export function ownWords(document: string, texts: Iterable<Text>): IsOwn {
+  const named = remarkOf(document)?.[1]?.split(' ') ?? [];
+  if (named.length <= 1) return () => false;
+  const [known, hashOf] = [new Set(named), hasher(texts)];
+  return (words) => known.has(hashOf(words));
+}
 
-/** English as earlier versions wrote it. */
-const FORMER = ['Insufficient evidence\\b', 'Nothing that was read\\b'];
+/** The remark that names these words. */
+export function remarkOn(words: Iterable<string>, texts: Iterable<Text>): string {
+  const hashes = [...new Set([...words].map(hasher(texts)))].sort();
+  return `<!-- ${NAME} ${hashes.map((hash) => `${hash} `).join('')}-->`;
+}
 
-const REMARK = new RegExp(
-  `^(?:${either([
-    PARAMETERS,
-    ...FORMER,
-    ...OWN.flatMap(({ labelled, resolved, unresolved, insufficient, opposition }) => {
-      const colon = asWritten(labelled({ name: '', value: '' }));
-      return [
-        `(?:${asWritten(resolved)}|${asWritten(unresolved)})(?: \\([^()]{0,60}\\))?${colon}`,
-        ...[insufficient.title, insufficient.about].map(asWritten),
-        ...[opposition.none, opposition.fallen, opposition.answers, opposition.searches].map(asWritten),
-        `${asWritten(opposition.answeredBy)}:? C\\d`,
-      ];
-    }),
-  ])})`,
-);
-
-/** A sentence, without Markdown, by which a brief says something about itself. */
-export const isOwnRemark = (sentence: string): boolean => REMARK.test(sentence);
-
-/** "As of 2026-03-20, from 3 sources read." */
-const DATELINES = either(
-  OWN.flatMap(({ dateline }) =>
-    [1, 2, 3, 11, 100].map((count) =>
-      asWritten(dateline({ day: 'DAY', count }))
-        .replace('DAY', '\\d{4}-\\d{2}-\\d{2}')
-        .replace(String(count), '\\d{1,6}'),
-    ),
-  ),
-);
-
-/** Earlier versions had their parameters there. */
-const HEAD = new RegExp(`^# [^\\n]+\\n\\n\\*(?:${DATELINES}|${PARAMETERS})`);
-
-/** Markdown that begins as a brief does. */
-export const isBriefHead = (markdown: string): boolean => HEAD.test(markdown);
+/** Of letters and digits alone: Markdown and HTML write one text with other signs. */
+function hasher(texts: Iterable<Text>): (words: string) => string {
+  // Others may be given besides the store of the run.
+  const own = [...texts].filter(({ id }) => /^S\d+$/.test(id));
+  const run = own.map(({ id, sha256 = '' }) => `${id} ${sha256}`).sort();
+  const key = createHash('sha256').update(run.join('\n')).digest('hex');
+  return (words) =>
+    createHash('sha256')
+      .update(
+        `${key}\n${words
+          .normalize('NFKC')
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim()}`,
+      )
+      .digest('hex')
+      .slice(0, 12);
+}

@@ -1,6 +1,8 @@
 /** A report in Markdown as claims for the gate: one claim a cited statement. */
 import type { CitedEvidence, ClaimInput } from './check.js';
 import { findQuote } from './find-quote.js';
+import { ownWords, withoutRemark } from './own-words.js';
+import { namesSource } from './entries.js';
 import { makeSkipped, type Skipped } from './skipped.js';
 import { readStatements, type Statement } from './statements.js';
 import type { SourceIndex } from './source-index.js';
@@ -13,14 +15,16 @@ export interface ReportClaims {
 
 /** Claims C1, C2, … in the order of the statements that carry a citation mark. */
 export function readReport(markdown: string, stored: SourceIndex): ReportClaims {
-  const read = readStatements(markdown);
-  const isHeld = ({ sourceIds: [id = ''], quotes: [quote] }: Statement): boolean =>
-    quote !== undefined && holdsQuote(stored, id, quote);
-  const found = read.quotations.filter(isHeld);
-  const statements = [...read.statements, ...read.quotations.filter((each) => !found.includes(each))];
+  const texts = [...stored.sources()].map(({ id, recordedSha256 }) => ({ id, sha256: recordedSha256 }));
+  const read = readStatements(withoutRemark(markdown).text, ownWords(markdown, texts));
+  const isEntry = ({ sourceIds: [id = ''], text, quotes: [quote] }: Statement): boolean =>
+    /^“[^]*”$/.test(text) && quote !== undefined
+      ? holdsQuote(stored, id, quote)
+      : namesSource(text, stored.source(id));
+  const statements = [...read.statements, ...read.entries.filter((each) => !isEntry(each))];
   const skipped = [
     ...read.skipped,
-    ...found.map(({ line, text }) => makeSkipped('quotation', line, text)),
+    ...read.entries.filter(isEntry).map(({ line, text }) => makeSkipped('reference', line, text)),
   ].sort((a, b) => a.line - b.line);
   const cited = statements.filter((statement) => statement.sourceIds.length > 0);
   return {

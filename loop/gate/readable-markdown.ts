@@ -1,10 +1,11 @@
 /** A report as its reader sees it: without characters of no width, and with nothing hidden by what is never closed. */
 import { markdownLines, parseMarkdown } from '../../text/markdown.js';
-import { hasCitationMark, withPlainMarks } from './citation-marks.js';
+import { hasCitationMark, withoutUnseen, withPlainMarks } from './citation-marks.js';
 import { makeSkipped, type Skipped } from './skipped.js';
 
-/** NUL, what has no width, and the two characters that stand for hidden brackets. */
-const INVISIBLE = /[\0\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufdd0\ufdd1\ufeff]/g;
+/** The two characters that stand for hidden brackets. */
+const RESERVED = /[\ufdd0\ufdd1]/g;
+const seen = (markdown: string): string => withoutUnseen(markdown).replace(RESERVED, '');
 /** `[S1]: …` would be taken for the address of a link, and `[words][S1]` would lose its mark. */
 const DEFINITION = /^(\s{0,3}\[S?\d{1,4}\]):(?=\s)/;
 
@@ -16,13 +17,13 @@ export interface Readable {
 
 /** The lines of a document, without what has no width, and with nothing that is opened and never closed. */
 export function readableLines(markdown: string): string[] {
-  const lines = markdownLines(markdown.replace(INVISIBLE, ''));
+  const lines = markdownLines(seen(markdown));
   closeOpen(lines);
   return lines;
 }
 
 export function readableMarkdown(markdown: string): Readable {
-  const written = markdown.replace(INVISIBLE, '').split(/\r\n|\r|\n/);
+  const written = seen(markdown).split(/\r\n|\r|\n/);
   const lines = markdownLines(written.join('\n'));
   const skipped = frontMatter(written, lines);
   closeOpen(lines);

@@ -1,4 +1,5 @@
 /** Cuts prose into sentences for the gate's own needs. Linear; knows the abbreviations that citations and science use. */
+import { withoutCitationMarks } from './citation-marks.js';
 import type { Span } from './find-exact.js';
 
 const ABBREVIATION =
@@ -10,7 +11,7 @@ const OPENS = /^\s*(?:["'“‘([*_]{0,4}[\p{Lu}\p{N}]|["‘]\p{Ll}|“\S|\p{Lo}
 
 /** In order, without white space around them. */
 export function cutStatements(text: string): Span[] {
-  const pieces: Span[] = [];
+  const pieces: Open[] = [];
   const mayQuote = text.includes('“');
   let from = 0;
   for (const match of text.matchAll(END)) {
@@ -57,10 +58,16 @@ function closesAll(rest: string, opened: number): boolean {
   return false;
 }
 
-function push(pieces: Span[], text: string, { start, end }: Span): void {
+type Open = { -readonly [Key in keyof Span]: Span[Key] };
+
+function push(pieces: Open[], text: string, { start, end }: Span): void {
   let from = start;
   let to = end;
   while (from < to && /\s/.test(text[from] as string)) from++;
   while (to > from && /\s/.test(text[to - 1] as string)) to--;
-  if (to > from) pieces.push({ start: from, end: to });
+  if (to === from) return;
+  const last = pieces.at(-1);
+  // Marks with no words of their own are of the words before them.
+  if (last !== undefined && !/[\p{L}\p{N}]/u.test(withoutCitationMarks(text.slice(from, to)))) last.end = to;
+  else pieces.push({ start: from, end: to });
 }

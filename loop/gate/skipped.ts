@@ -20,24 +20,12 @@ export type WhySkipped =
   | 'comment'
   /** Front matter. */
   | 'front-matter'
-  /** The title of a brief. */
-  | 'title'
   /** An entry of the list of references. */
   | 'reference'
-  /** A quotation in the list of sources, found in its source. */
-  | 'quotation'
   /** Leads to what follows. */
   | 'lead-in'
-  /** A remark of the brief on itself. */
-  | 'boilerplate'
-  /** The rounds of the run. */
-  | 'rounds'
-  /** What an earlier brief said, and this one does not. */
-  | 'changes'
-  /** A claim that was struck. */
-  | 'struck'
-  /** An open question of the run. */
-  | 'open-question';
+  /** What a brief says of itself, which the store of its run proves. */
+  | 'boilerplate';
 
 const LONGEST_TEXT = 120;
 

@@ -1,16 +1,20 @@
 /** The blocks of a report in Markdown that may state something, and what was passed over as stating nothing. */
 import { closingOf, parseMarkdown, type MarkdownToken } from '../../text/markdown.js';
-import { isAsserted } from './asserting.js';
-import { hasCitationMark, withoutCitationMarks, withPlainMarks } from './citation-marks.js';
-import { isSourceEntry, isSourceNote } from './entries.js';
+import {
+  citesStored,
+  hasCitationMark,
+  withHiddenMarks,
+  withoutCitationMarks,
+  withPlainMarks,
+} from './citation-marks.js';
+import { isSourceEntry, isSourceNote, sourceOfEntry, withoutLabel } from './entries.js';
 import { wordsOfHtml } from './html-words.js';
 import { inlineText, type InlineText } from './inline-text.js';
-import { isOpenEntry, isOwnFact, isOwnTable } from './own-templates.js';
-import { isBriefHead } from './own-words.js';
 import { readableMarkdown } from './readable-markdown.js';
-import { headsList, headsRun } from './section-headings.js';
+import { headsList } from './section-headings.js';
 import { makeSkipped, type Skipped, type WhySkipped } from './skipped.js';
 import { rowBlocks, type Cell } from './table-blocks.js';
+import { unreadMarks } from './unread-marks.js';
 
 export interface Block {
   /** Words without Markdown; what cites keeps its brackets, other brackets are hidden. */
@@ -19,8 +23,6 @@ export interface Block {
   readonly line: number;
   /** A list, quotation, table or code follows, which a closing colon leads to. */
   readonly leadsOn: boolean;
-  /** What it leads to is a quotation, which takes over its marks. */
-  readonly leadsToQuotation?: boolean;
   /** A heading, caption, header of a column or description of a picture: it may only name something. */
   readonly isLabel?: boolean;
   /** The values of a row of a table, which state something together. */
@@ -32,17 +34,15 @@ export interface Block {
 export interface Blocks {
   readonly blocks: readonly Block[];
   readonly skipped: readonly Skipped[];
-  /** Words quoted in the list of sources of a brief, each with its source as a mark. */
-  readonly quotations: readonly Block[];
+  /** Of lists of sources: entries that begin with the number of one, and quotations of one. What they are, the store says. */
+  readonly entries: readonly Block[];
 }
-
-type Section = 'head' | 'body' | 'sources' | 'run';
 
 export function readBlocks(markdown: string): Blocks {
   const { text, skipped } = readableMarkdown(markdown);
-  const reader = new BlockReader(parseMarkdown(text, { keepEscapes: true }), isBriefHead(markdown));
-  const read = reader.read();
-  return { ...read, skipped: [...skipped, ...read.skipped] };
+  const { read, ...found } = new BlockReader(parseMarkdown(text, { keepEscapes: true })).read();
+  const unread = unreadMarks(text, read).map((each): Block => ({ ...each, leadsOn: false }));
+  return { ...found, blocks: [...found.blocks, ...unread], skipped: [...skipped, ...found.skipped] };
 }
 
 /** `[^1]: …`, which the parser left as text: a footnote. */
@@ -51,9 +51,8 @@ const NEXT_NOTE = /\n(?=\[\^?[^\]]{1,60}\]\u2060?:\s)/;
 const FOLLOWS = /^(?:(?:bullet|ordered)_list|blockquote|table)_open$|^(?:fence|code_block)$/;
 /** `> [!NOTE]` of GitHub, and the colon of a definition list. */
 const DRESS = /^\[![A-Z]{3,12}\]\s*|^:\s+/;
-/** What a brief quotes from a source: “…” (S1), “…” (S1, page 3); “…” (S1.3; C7) in earlier versions. */
-const OWN_QUOTATION =
-  /^\s*(“[^]{1,20000}”)\s?\((S\d{1,4})(?:\.\d[^()]{0,300};\s?C\d[^()]{0,300}|, [^()]{1,40})?\)/;
+/** What a brief quotes from a source, and a link to it: “…” [S1] open. */
+const LISTED_QUOTATION = /^(“[^]{1,20000}”)\s?\[(S\d{1,4})\](?:\s\S{1,20})?\s*$/;
 /** Words that only say that marks follow. */
 const LEADS_TO_MARKS =
   /^(?:see|cf|via|(?:re)?sources?|ref(?:erence)?s?|citations?|evidence|quellen?|belege?|fuentes?|fontes?|fonti)?[\s.:;,|*_–—-]*$/i;
@@ -61,23 +60,23 @@ const LEADS_TO_MARKS =
 class BlockReader {
   readonly #blocks: Block[] = [];
   readonly #skipped: Skipped[] = [];
-  readonly #quotations: Block[] = [];
-  #section: Section = 'head';
-  #sectionLevel = 0;
+  readonly #entries: Block[] = [];
+  /** All words that were looked at, as they are written. */
+  readonly #read: string[] = [];
+  #isList = false;
+  #listLevel = 0;
   readonly #lists: boolean[] = [];
   #quotationDepth = 0;
   #titles: Cell[] = [];
   #hasBlocks = false;
 
   readonly #tokens: readonly MarkdownToken[];
-  readonly #isBrief: boolean;
 
-  constructor(tokens: readonly MarkdownToken[], isBrief: boolean) {
+  constructor(tokens: readonly MarkdownToken[]) {
     this.#tokens = tokens;
-    this.#isBrief = isBrief;
   }
 
-  read(): Blocks {
+  read(): Blocks & { readonly read: readonly string[] } {
     for (let index = 0; index < this.#tokens.length; index += 1) {
       const token = this.#tokens[index] as MarkdownToken;
       const { type } = token;
@@ -97,9 +96,9 @@ class BlockReader {
       else if (type === 'html_block') this.#html(token);
       else if (type === 'fence') this.#fence(token);
       // Words set in by four blanks are words that somebody reads.
-      else if (type === 'code_block') this.#push(token.content.replace(/\s+/g, ' ').trim(), lineOf(token));
+      else if (type === 'code_block') this.#code(token);
     }
-    return { blocks: this.#blocks, skipped: this.#skipped, quotations: this.#quotations };
+    return { blocks: this.#blocks, skipped: this.#skipped, entries: this.#entries, read: this.#read };
   }
 
   #skip(why: WhySkipped, line: number, text: string): void {
@@ -107,7 +106,7 @@ class BlockReader {
   }
 
   #push(written: string, line: number, more: Partial<Block> = {}): void {
-    const text = withPlainMarks(written);
+    const text = asRead(written);
     const last = this.#blocks.at(-1);
     if (last && hasCitationMark(text) && LEADS_TO_MARKS.test(withoutCitationMarks(text).trim()))
       this.#blocks.splice(-1, 1, { ...last, marks: `${last.marks ?? ''} ${text}`.trim() });
@@ -120,27 +119,20 @@ class BlockReader {
     const words = text.replace(/\n/g, ' ').trim();
     const line = lineOf(token);
     if (token.level === 0) this.#enter(Number(token.tag.slice(1)), words);
-    const isTitle = this.#isBrief && token.tag === 'h1' && !this.#hasBlocks;
     this.#pictures(pictures, line);
-    if (isTitle && !hasCitationMark(words)) this.#skip('title', line, words);
-    else this.#push(words, line, { isLabel: true });
+    this.#read.push(words);
+    this.#push(words, line, { isLabel: true });
   }
 
   #enter(level: number, words: string): void {
-    if (this.#listsOnly && level > this.#sectionLevel) return;
-    const plain: Section = level === 1 && this.#section === 'head' ? 'head' : 'body';
-    // A document may have such a title itself: what only lists comes after something.
-    const isAfter = this.#hasBlocks;
-    this.#section = isAfter && headsList(words) ? 'sources' : isAfter && headsRun(words) ? 'run' : plain;
-    this.#sectionLevel = level;
-  }
-
-  /** Lists sources or says how the document was made. */
-  get #listsOnly(): boolean {
-    return this.#section === 'sources' || this.#section === 'run';
+    if (this.#isList && level > this.#listLevel) return;
+    // A document may have such a title itself: a list comes after something.
+    this.#isList = this.#hasBlocks && headsList(words);
+    this.#listLevel = level;
   }
 
   #pictures(descriptions: readonly string[], line: number): void {
+    this.#read.push(...descriptions);
     for (const each of descriptions) if (each.trim() !== '') this.#push(each, line, { isLabel: true });
   }
 
@@ -148,42 +140,36 @@ class BlockReader {
     const inline = inlineText(token.children ?? []);
     const line = lineOf(token);
     this.#pictures(inline.pictures, line);
-    if (isCode(token)) return this.#skip('code', line, inline.text);
-    const isItem = this.#lists.length + this.#quotationDepth > 0;
-    if (this.#section === 'sources' && this.#isListed({ ...inline, text: withPlainMarks(inline.text) }, line))
-      return;
-    const why = this.#section === 'run' && isItem ? this.#whyOfRun(inline) : null;
-    if (why !== null) return this.#skip(why, line, inline.text);
+    this.#read.push(inline.text);
+    const text = asRead(inline.text);
+    if (isCode(token) && !hasCitationMark(text)) return this.#skip('code', line, inline.text);
+    if (this.#isList && this.#isListed({ ...inline, text }, line)) return;
     let at = line;
     for (const piece of inline.text.split(NEXT_NOTE)) {
       const isNote = NOTE.test(piece);
       const text = piece.replace(NOTE, '').replace(DRESS, '').replace(/\n:\s/g, '\n').replace(/\n/g, ' ');
-      if (isNote && isSourceNote(withPlainMarks(text), token.content)) this.#skip('reference', at, piece);
+      if (isNote && (sourceOfEntry(piece) !== null || isSourceNote(asRead(text), token.content)))
+        this.#entry(piece, at);
       else this.#push(text, at, { leadsOn });
       at += piece.split('\n').length;
     }
   }
 
-  /** An item about the run itself: a fact, a query, an open question with its searches, what could not be read. */
-  #whyOfRun({ text, outside, isLinked }: InlineText): WhySkipped | null {
-    if (hasCitationMark(withPlainMarks(text))) return null;
-    if (isOwnFact(text)) return 'boilerplate';
-    if (isLinked && !isAsserted(outside)) return 'code';
-    if (!this.#isBrief) return null;
-    if (isOpenEntry(text) || (isLinked && outside.trimStart().startsWith('('))) return 'open-question';
-    return /^\d{1,6} × \S/.test(text) || outside.trimStart().startsWith(':') ? 'boilerplate' : null;
-  }
-
   #isListed(inline: InlineText, line: number): boolean {
-    const quotation = this.#quotationDepth > 0 ? OWN_QUOTATION.exec(inline.text) : null;
-    if (quotation) {
-      this.#quotations.push({ text: `${quotation[1] ?? ''} [${quotation[2] ?? ''}]`, line, leadsOn: false });
-      return true;
-    }
+    const [, text, id = ''] = (this.#quotationDepth > 0 && LISTED_QUOTATION.exec(inline.text)) || [];
+    if (text !== undefined) this.#entries.push({ text, line, leadsOn: false, marks: `[${id}]` });
+    if (text !== undefined) return true;
     const isItem = this.#lists.length + this.#quotationDepth > 0;
     const isEntry = isSourceEntry(inline, { isItem, isNumbered: this.#lists.at(-1) === true });
-    if (isEntry) this.#skip('reference', line, inline.text);
+    if (isEntry) this.#entry(inline.text, line);
     return isEntry;
+  }
+
+  /** Of a stored source, the store says whether it is one. */
+  #entry(text: string, line: number): void {
+    const id = sourceOfEntry(text);
+    if (id === null) this.#skip('reference', line, text);
+    else this.#entries.push({ text: withoutLabel(text), line, leadsOn: false, marks: `[${id}]` });
   }
 
   #row(tokens: readonly MarkdownToken[]): void {
@@ -191,12 +177,13 @@ class BlockReader {
       const opening = tokens[at - 1]?.type;
       if (opening !== 'td_open' && opening !== 'th_open') return [];
       const inline = inlineText(token.children ?? []);
+      this.#read.push(inline.text);
       return [
         {
           ...inline,
-          text: withPlainMarks(inline.text),
+          text: asRead(inline.text),
           isHeader: opening === 'th_open',
-          isCode: isCode(token),
+          isCode: isCode(token) && !hasCitationMark(asRead(inline.text)),
         },
       ];
     });
@@ -210,34 +197,40 @@ class BlockReader {
   }
 
   #whyNoRow(cells: readonly Cell[], written: string): WhySkipped | null {
-    const titles = this.#titles.map(({ text }) => text);
-    if (hasCitationMark(written)) return null;
-    if (this.#isBrief && this.#section === 'run')
-      for (const kind of ['rounds', 'struck', 'changes'] as const) if (isOwnTable(titles, kind)) return kind;
+    if (!this.#isList || hasCitationMark(written)) return null;
     const isEntry = isSourceEntry(
       { text: written, outside: written, pictures: [], isLinked: cells.some(({ isLinked }) => isLinked) },
       { isItem: true, isNumbered: false },
     );
-    return this.#section === 'sources' && isEntry ? 'reference' : null;
+    return isEntry ? 'reference' : null;
   }
 
   #html(token: MarkdownToken): void {
     const line = lineOf(token);
     for (const piece of wordsOfHtml(token.content)) {
-      if (piece.isHidden) this.#skip('comment', line + piece.line, piece.text);
+      this.#read.push(piece.text);
+      if (piece.isHidden && !hasCitationMark(asRead(piece.text)))
+        this.#skip('comment', line + piece.line, piece.text);
       else this.#push(piece.text, line + piece.line, { isLabel: piece.isLabel });
     }
   }
 
+  #code(token: MarkdownToken): void {
+    this.#read.push(token.content);
+    this.#push(token.content.replace(/\s+/g, ' ').trim(), lineOf(token));
+  }
+
   /** Code states nothing, unless it is words that cite. */
   #fence(token: MarkdownToken): void {
-    const isProse =
-      /^(?:|te?xt|md|markdown|quote)$/i.test(token.info.trim()) &&
-      hasCitationMark(withPlainMarks(token.content));
-    if (isProse) this.#push(token.content.replace(/\s+/g, ' '), lineOf(token) + 1);
+    const text = withPlainMarks(token.content);
+    this.#read.push(token.content);
+    const isProse = /^(?:|te?xt|md|markdown|quote)$/i.test(token.info.trim()) && hasCitationMark(text);
+    if (isProse || citesStored(text)) this.#push(token.content.replace(/\s+/g, ' '), lineOf(token) + 1);
     else this.#skip('code', lineOf(token), token.content);
   }
 }
+
+const asRead = (text: string): string => withPlainMarks(withHiddenMarks(text));
 
 const lineOf = (token: MarkdownToken | undefined): number => (token?.map?.[0] ?? 0) + 1;
 

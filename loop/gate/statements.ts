@@ -6,8 +6,7 @@
  */
 import { isAsserted, isQuestion, statesSomething } from './asserting.js';
 import { citedIds, shown, withoutCitationMarks } from './citation-marks.js';
-import { isOwnSentence } from './own-templates.js';
-import { CLAIM_REMARK, isOwnRemark } from './own-words.js';
+import type { IsOwn } from './own-words.js';
 import { cutStatements } from './sentences.js';
 import { makeSkipped, type Skipped, type WhySkipped } from './skipped.js';
 import { readBlocks, type Block } from './statement-blocks.js';
@@ -28,64 +27,82 @@ export interface Coverage {
   readonly statements: number;
 }
 
-export const splitStatements = (markdown: string): Statement[] => [...readStatements(markdown).statements];
+export const splitStatements = (markdown: string, isOwn?: IsOwn): Statement[] => [
+  ...readStatements(markdown, isOwn).statements,
+];
 
 export interface ReportStatements {
   readonly statements: readonly Statement[];
   /** By line. */
   readonly skipped: readonly Skipped[];
-  /** Words that a brief quotes in its list of sources, as statements that cite them. */
-  readonly quotations: readonly Statement[];
+  /** Entries of lists of sources that begin with the number of one, as statements that cite it. */
+  readonly entries: readonly Statement[];
 }
 
-/** The statements, and all that was passed over. */
-export function readStatements(markdown: string): ReportStatements {
-  const { blocks, skipped, quotations } = readBlocks(markdown);
-  const read = blocks.map(statementsAndRest);
+const NOBODYS: IsOwn = () => false;
+
+/** The statements, and all that was passed over. @param isOwn which words a brief says of itself */
+export function readStatements(markdown: string, isOwn: IsOwn = NOBODYS): ReportStatements {
+  const { blocks, skipped, entries } = readBlocks(markdown);
+  const read = blocks.map((block) => statementsAndRest(block, isOwn));
   return {
     statements: read.flatMap(({ statements }) => statements),
     skipped: [...skipped, ...read.flatMap((each) => each.skipped)].sort((a, b) => a.line - b.line),
-    quotations: quotations.flatMap(statementsIn),
+    entries: entries.map(entryOf),
   };
 }
 
-/** The statements of one block of words that hold no Markdown any more. */
-const statementsIn = (block: Block): readonly Statement[] => statementsAndRest(block).statements;
+const entryOf = ({ text, line, marks = '' }: Block): Statement => {
+  const words = plainText(text);
+  return { text: words, sourceIds: citedIds(marks), quotes: quotesOf(words), line };
+};
 
-export function statementsAndRest(block: Block): Omit<ReportStatements, 'quotations'> {
-  const text = block.text.replace(CLAIM_REMARK, ' ');
-  const statements: Statement[] = [];
-  const skipped: Skipped[] = [];
-  for (const { start, end } of cutStatements(text)) {
+/** What a brief remarks on a sentence, behind its mark: `(C3; high confidence; 4 independent works)`. */
+const ASIDE = /(?<=\](?:\s?\([^()]{1,600}\)){0,9}\s?)\(([^()]{1,600})\)/g;
+
+/** What cites is a statement, whatever its form. */
+export function statementsAndRest(block: Block, isOwn: IsOwn = NOBODYS): Omit<ReportStatements, 'entries'> {
+  const { line } = block;
+  const text = block.text.replace(ASIDE, (aside, words: string) => (isOwn(words) ? ' ' : aside));
+  const marks = citedIds(block.marks ?? '');
+  const read = cutStatements(text).map(({ start, end }) => {
     const sentence = text.slice(start, end);
     const words = plainText(withoutCitationMarks(sentence));
     const sourceIds = citedIds(sentence);
-    const cites = sourceIds.length > 0 || block.marks !== undefined;
-    const isLead = block.leadsOn && (!cites || block.leadsToQuotation === true);
-    const leads = isLead && end === text.trimEnd().length && words.endsWith(':');
-    const why = leads ? 'lead-in' : whySkipped(words, { ...block, cites });
-    if (why === null) statements.push({ text: words, sourceIds, quotes: quotesOf(words), line: block.line });
-    else if (words.split(' ').length >= SHORTEST_LISTED) skipped.push(makeSkipped(why, block.line, words));
-  }
-  return { statements: withMarks(statements, block.marks), skipped };
+    const cites = sourceIds.length > 0;
+    const leads = !cites && block.leadsOn && end === text.trimEnd().length && words.endsWith(':');
+    const kind = { ...block, cites: marks.length > 0, isOwn };
+    const why = cites ? null : leads ? 'lead-in' : whySkipped(words, kind);
+    return { why, statement: { text: words, sourceIds, quotes: quotesOf(words), line } };
+  });
+  const stated = read.filter(({ why }) => why === null).map(({ statement }) => statement);
+  // Marks that follow are of something: where nothing else is a statement, of the last words.
+  const last = marks.length > 0 && stated.length === 0 ? read.at(-1) : undefined;
+  const skipped = read
+    .filter((each) => each.why !== null && each !== last)
+    .filter(({ statement }) => statement.text.split(' ').length >= SHORTEST_LISTED)
+    .map(({ why, statement }) => makeSkipped(why as WhySkipped, line, statement.text));
+  return { statements: withMarks(last === undefined ? stated : [last.statement], marks), skipped };
 }
 
 /** Words of what is passed over: fewer are labels and numbers. */
 const SHORTEST_LISTED = 3;
 
-type Kind = Pick<Block, 'isLabel' | 'isRow'> & { readonly cites: boolean };
+type Kind = Pick<Block, 'isLabel' | 'isRow'> & { readonly cites: boolean; readonly isOwn: IsOwn };
 
-function whySkipped(words: string, { cites, isLabel = false, isRow = false }: Kind): WhySkipped | null {
+function whySkipped(
+  words: string,
+  { cites, isOwn, isLabel = false, isRow = false }: Kind,
+): WhySkipped | null {
   if (isQuestion(words)) return 'question';
-  if (isOwnRemark(words) || isOwnSentence(words)) return 'boilerplate';
+  if (isOwn(words)) return 'boilerplate';
   if (isRow && /\p{L}{2}/u.test(words) && /\p{N}/u.test(words)) return null;
   const states = isLabel && !cites ? isAsserted(words) : statesSomething(words, cites);
   return states ? null : 'label';
 }
 
 /** Marks that follow a block are of its sentences that have none, or else of its last. */
-function withMarks(statements: readonly Statement[], marks: string | undefined): readonly Statement[] {
-  const ids = marks === undefined ? [] : citedIds(marks);
+function withMarks(statements: readonly Statement[], ids: readonly string[]): readonly Statement[] {
   if (ids.length === 0) return statements;
   const hasBare = statements.some(({ sourceIds }) => sourceIds.length === 0);
   return statements.map((statement, at) => {

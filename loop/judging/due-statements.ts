@@ -12,7 +12,15 @@ import type { Reviewable, StatementBeside } from './review-statements.js';
 /** A verdict of the gate, and beside it the reviewer's. */
 export type Citation = Pick<
   CitationVerdict,
-  'claimId' | 'sourceId' | 'verdict' | 'warnings' | 'located' | 'spans' | 'reviewPriority'
+  | 'claimId'
+  | 'evidenceIndex'
+  | 'sourceId'
+  | 'verdict'
+  | 'warnings'
+  | 'located'
+  | 'nearest'
+  | 'spans'
+  | 'reviewPriority'
 > &
   Reviewable;
 
@@ -52,13 +60,17 @@ export function dueStatements(
 }
 
 /** Where the words stand that a citation rests on; none where a quote failed. A strict gate calls much `not-checked`. */
-function spansOf({ verdict, located, spans = [] }: Citation): readonly Span[] {
+function spansOf({ verdict, evidenceIndex, located, nearest, spans = [] }: Citation): readonly Shown[] {
   if (located !== undefined) return located.exact === '' ? [] : [located];
+  if (evidenceIndex === undefined && nearest !== undefined) return [nearest];
   return isAccepted(verdict) || verdict === 'not-checked' ? spans : [];
 }
 
+/** A place in a source; with its words, where they may be another source's. */
+type Shown = Span & { readonly text?: string };
+
 /** A passage of a source, with its neighbours, heading and header. */
-export type ShowPassage = (sourceId: string, span: Span) => readonly CitedPassage[];
+export type ShowPassage = (sourceId: string, span: Shown) => readonly CitedPassage[];
 
 /** Texts as the gate has them; each is cut into sentences when it is first shown. */
 export function passageShower(sources: readonly SourceInput[]): ShowPassage {
@@ -73,6 +85,8 @@ export function passageShower(sources: readonly SourceInput[]): ShowPassage {
     if (known === undefined) return [];
     const text = texts.get(sourceId) ?? textOf(known.source, known.number as SourceNumber);
     texts.set(sourceId, text);
+    const words = text.document.text.slice(span.start, span.end);
+    if (span.text !== undefined && span.text.trim() !== words.trim()) return [];
     const rows = text.rows.filter(({ start, end }) => start < span.end && end > span.start);
     const [first, last] = [rows[0], rows.at(-1)];
     if (first === undefined || last === undefined) return [];

@@ -2,7 +2,7 @@
 import { parseQuestion, type Question } from '../../agents/extractive/question.js';
 import { findPassages, type Aspect, type FoundPassage } from '../../store/retrieval.js';
 import type { RunSource } from '../../store/run-sources.js';
-import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
 import { sentencesWith, termWeight } from '../../store/term-statistics.js';
 import { tokensOf } from '../../store/tokens.js';
 import { headingPath } from '../../text/heading-path.js';
@@ -13,19 +13,15 @@ import { nearInMeaning } from '../context/meaning.js';
 import { storedTextOf } from '../context/texts.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
+import { rankPassages } from './rank-passages.js';
 import type { BestPassage, BestPassages } from './brief.js';
 
 const MOST_PASSAGES = 10;
-const FEWEST_PASSAGES = 5;
 /** Some of what is found is left out, or comes later than its score. */
-const CANDIDATES = 30;
+const CANDIDATES = 60;
+const CANDIDATES_OF_A_SOURCE = 12;
 /** A caption of so few words only names its table or picture. */
 const LABEL_WORDS = 10;
-/**
- * Where one source is about what is asked, more of it helps more than the next source: of 37 questions (half "fix" of
- * bench/questions) the first five passages answer 23 with two or three of a source, 28 with four or five.
- */
-const MOST_OF_A_SOURCE = 4;
 /** What the focus counts next to the question. */
 const FOCUS_WEIGHT = 0.5;
 /**
@@ -43,7 +39,7 @@ export function bestPassages(
   const bySource = new Map(sources.map((each) => [each.sourceId, each]));
   const question = parseQuestion(run.question);
   const listed: Omit<BestPassage, 'id'>[] = [];
-  for (const passage of asidesLast(run, foundIn(run, options, wordsOf(question)), question)) {
+  for (const passage of rankPassages(run, foundIn(run, options, wordsOf(question)), sources)) {
     if (listed.length === MOST_PASSAGES) break;
     const source = bySource.get(passage.sourceId);
     if (source === undefined || addressedSentences(run, passage.sourceId).has(passage.best)) continue;
@@ -58,7 +54,6 @@ export function bestPassages(
   return { passages, match: texts.some((text) => holdsEnough(run, wordsOf(question), text)) };
 }
 
-/** A few of each source; of one source more, where there are few sources. */
 function foundIn(
   run: StoredRun,
   { focus, embedding }: Pick<RunOptions, 'focus' | 'embedding'>,
@@ -69,31 +64,13 @@ function foundIn(
     ...(focus ? [{ text: focus, weight: FOCUS_WEIGHT }] : []),
   ];
   const meaning = nearInMeaning(run, { embedding: embedding ?? null }, run.question);
-  const query = { aspects, runId: run.id, limit: CANDIDATES, hasWord: true, meaning };
-  const found = findPassages(run.store, { ...query, perSource: MOST_OF_A_SOURCE });
-  if (found.length >= FEWEST_PASSAGES) return found;
-  const isNew = (passage: FoundPassage): boolean =>
-    !found.some((each) => each.sourceId === passage.sourceId && each.best === passage.best);
-  return [...found, ...findPassages(run.store, query).filter(isNew)].slice(0, FEWEST_PASSAGES);
+  const of = { perSource: CANDIDATES_OF_A_SOURCE, limit: CANDIDATES };
+  return findPassages(run.store, { ...of, aspects, runId: run.id, hasWord: true, meaning });
 }
 
 /** Without what the question sets aside ("other than by mosquitoes"): passages on that would come first. */
 const wordsOf = ({ text, terms, excluded }: Question): string =>
   excluded.length === 0 ? text : terms.map(({ surface }) => surface).join(' ');
-
-/** What speaks of a thing that the question sets aside comes after the rest; some of it names the other things too. */
-function asidesLast(
-  run: StoredRun,
-  passages: readonly FoundPassage[],
-  { excluded }: Question,
-): readonly FoundPassage[] {
-  if (excluded.length === 0) return passages;
-  const asides = passages.filter(({ sourceId, best }) => {
-    const said = words(sentenceText(run.store, sourceId, { from: best }) ?? '');
-    return said.some(({ folded: word }) => excluded.some(({ stem }) => word.startsWith(stem)));
-  });
-  return [...passages.filter((each) => !asides.includes(each)), ...asides];
-}
 
 function asShown(
   run: StoredRun,

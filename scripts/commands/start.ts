@@ -19,7 +19,7 @@ import { askedRun, beginAsked } from '../asked-run.js';
 import { carryOn } from '../carry-on.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
-import { foundBy, isSomething, type Found } from '../../loop/found.js';
+import { endsWell, foundBy, isSomething, outcomeOf, type Found } from '../../loop/found.js';
 import { EXIT, isUsageError, UsageError } from '../exit-codes.js';
 import { checkCorpora, withoutJunk } from '../new-folder.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
@@ -202,9 +202,8 @@ function report({ place, flags }: Work, run: Run, state: RoundState): number {
   else if (flags.quiet === true) printText(`${path}\n`);
   else {
     const [kept, struck] = [state.claims.length, state.struck.length];
-    const outcome = ending === 'converged' ? 'Converged' : 'Stopped without converging';
     process.stderr.write(
-      `${outcome}: ${endingIn(ending)}. ${counted(kept, 'claim')} kept, ${struck} struck.\n`,
+      `${outcomeOf(ending, found)}: ${endingIn(ending)}. ${counted(kept, 'claim')} kept, ${struck} struck.\n`,
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
     printText(`${path}\n`);
@@ -213,7 +212,7 @@ function report({ place, flags }: Work, run: Run, state: RoundState): number {
       process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
     else process.stderr.write(whyNothingHolds(state, found));
   }
-  return ending === 'converged' && isSomething(found) ? EXIT.ok : EXIT.limit;
+  return endsWell(ending, found) ? EXIT.ok : EXIT.limit;
 }
 
 /** A larger budget would go the same way. */

@@ -1,6 +1,6 @@
 import { printJson, printText } from '../terminal/print.js';
 import { setTimeout as wait } from 'node:timers/promises';
-import { foundBy, isSomething } from '../../loop/found.js';
+import { endsWell, foundBy, isSomething, outcomeOf, type Found } from '../../loop/found.js';
 import { lastState } from '../../loop/round-state.js';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
@@ -36,8 +36,7 @@ export async function watchCommand(given: string, flags: { json?: boolean }): Pr
     }
     const row = rowOf(store, place);
     const run = { id: place.runId, store, question: row.question };
-    const hasFound = isSomething(foundBy(run, lastState(run)));
-    return ended(row, { folder: place.folder, hasFound }, flags);
+    return ended(row, { folder: place.folder, found: foundBy(run, lastState(run)) }, flags);
   });
 }
 
@@ -101,7 +100,7 @@ const flat = ({ type, at, sequence, data }: StoredEvent): { type: string } & Rec
 
 function ended(
   row: RunRow,
-  { folder, hasFound }: { folder: string; hasFound: boolean },
+  { folder, found }: { folder: string; found: Found },
   flags: { json?: boolean },
 ): number {
   const reason = (row.ending as { reason?: Ending; why?: string } | null)?.reason;
@@ -111,13 +110,11 @@ function ended(
   switch (row.status) {
     case 'converged':
     case 'stopped':
-      say(
-        `${row.status === 'converged' ? 'Converged' : 'Stopped without converging'}${reason === undefined ? '' : `: ${endingIn(reason)}`}.`,
-      );
+      say(`${outcomeOf(reason ?? row.status, found)}${reason === undefined ? '' : `: ${endingIn(reason)}`}.`);
       if (flags.json !== true) printText(`${folder}/report.md\n`);
       say(`Check it: verify-citations ${folder}/synth.json ${folder}`);
-      if (!hasFound) say('Nothing was found: no claim stands; the brief says why.');
-      return row.status === 'converged' && hasFound ? EXIT.ok : EXIT.limit;
+      if (!isSomething(found)) say('Nothing was found: no claim stands; the brief says why.');
+      return endsWell(reason ?? row.status, found) ? EXIT.ok : EXIT.limit;
     case 'interrupted':
       say(`Interrupted. Go on with: research-loop resume ${folder}`);
       return EXIT.interrupted;

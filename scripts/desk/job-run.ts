@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { foundBy } from '../../loop/found.js';
+import { endsWell, foundBy } from '../../loop/found.js';
 import { secondsAtWork } from '../../loop/limits/work-time.js';
 import { readPlan } from '../../loop/plan-document.js';
 import type { Run, RunEvent, RunOptions, StoredRun } from '../../loop/run.js';
@@ -139,10 +139,11 @@ const before = ({ isNew, options }: KnownRun): { before?: RunOptions } => (isNew
 function endOf(run: Run, state: RoundState): JobEnd {
   const ending = state.ending as Ending;
   const { tokens, usd } = storedSpent(run.store, run.id);
+  const found = foundBy(run, state);
   return {
-    status: ending === 'converged' ? 'done' : 'stopped',
+    status: ending === 'converged' || endsWell(ending, found) ? 'done' : 'stopped',
     ending,
-    found: foundBy(run, state),
+    found,
     claims: state.claims.length,
     tokens,
     costUsd: usd,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { namesStoredSources } from '../../loop/gate/citation-marks.js';
-import { isBriefHead } from '../../loop/gate/own-words.js';
+import { isSigned } from '../../loop/gate/own-words.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../loop/citations/markdown-parts.js';
 import type { Part } from '../../loop/citations/part.js';
@@ -71,8 +71,8 @@ const decode = (bytes: Buffer): string => {
   return mark === 'fffe' ? bytes.toString('utf16le').slice(1) : bytes.toString('utf8');
 };
 
-/** `[S3]`, alone or with others, is how briefs name their sources; one that claims nothing is known by its head. */
-const isBrief = (markdown: string): boolean => namesStoredSources(markdown) || isBriefHead(markdown);
+/** `[S3]`, alone or with others, is how briefs name their sources; one that claims nothing, by the remark at its end. */
+const isBrief = (markdown: string): boolean => namesStoredSources(markdown) || isSigned(markdown);
 
 async function readPdf(bytes: Buffer, path: string, fresh: Fresh): Promise<Input> {
   const { closeReaders } = await import('../../agents/readers/index.js');

@@ -169,7 +169,9 @@ export function summaryLines(report: Pick<Report, 'citations' | 'coverage' | 're
   return [
     `${holding} of ${citations.length} citations hold (quotes that stand; ${percent} %)${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`,
     `At least ${quoted} of ${statements} statements stand in their sources (${least ?? 0} %).`,
-    ...(located === 0 ? [] : [`${located} located: ${LOCATED_WORDS}.`]),
+    ...(located === 0
+      ? []
+      : [`${located} located: ${LOCATED_WORDS}${review === null ? '' : ' by the gate'}.`]),
     ...(review === null ? [] : [reviewWords(review)]),
   ];
 }

@@ -26,7 +26,7 @@ export interface ReviewSummary {
 }
 
 /** Citations of one document, and its statements by id. */
-export interface Reviewable {
+interface Reviewable {
   readonly citations: readonly Citation[];
   readonly claims: ReadonlyMap<string, string>;
 }

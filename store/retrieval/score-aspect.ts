@@ -2,6 +2,7 @@
 import type { Store } from '../open-store.js';
 import { numberOfSentence, sourceOfSentence } from '../sentence-id.js';
 import { sentenceCountOf } from '../sentence-rows.js';
+import { withoutFrame } from '../../text/question-frame.js';
 import { countOfDriving, matchesOf, phrasesOf, weightOf } from '../term-search.js';
 import type { Phrase } from '../term-search.js';
 import { inverseFrequency } from '../term-statistics.js';
@@ -33,9 +34,9 @@ export interface SourceScores {
 /** By source, for those that have any word of the query. */
 export type Scores = Map<number, SourceScores>;
 
-/** Phrases with their quotation marks, and words. */
+/** Phrases with their quotation marks, and words; none of those that only ask. */
 export const termsIn = (text: string): readonly string[] =>
-  text.match(/["“«][^"”»]+["”»]|[^\s"“«”»]+/gu) ?? [];
+  withoutFrame(text).match(/["“«][^"”»]+["”»]|[^\s"“«”»]+/gu) ?? [];
 
 export function scoreAspect(store: Store, { text: asked, scope, limit, weights }: AspectQuery): Scores {
   const known = phrasesOf(store, termsIn(asked));

@@ -33,7 +33,7 @@ describe('a run that finds nothing', () => {
     expect(['nothing', 'nothing-stands', 'search-failed']).toContain(last.found);
   });
 
-  it('names passages without a claim as what was found, and exits with 0 where it converged', async () => {
+  it('names passages without a claim as what was found, and exits with 0', async () => {
     const corpus = join(folder.path, 'tickets');
     mkdirSync(corpus);
     const season = 'People speak of nothing but the season ticket for the harbour bath, and of its colour. ';
@@ -44,6 +44,6 @@ describe('a run that finds nothing', () => {
     );
     const last = JSON.parse(said.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
     expect(last).toMatchObject({ claims: 0, found: 'passages' });
-    expect(said.code).toBe(last['ending'] === 'converged' ? 0 : 3);
+    expect(said.code).toBe(0);
   });
 });

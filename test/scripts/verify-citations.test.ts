@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { remarkOn } from '../../loop/gate/own-words.js';
 import { call } from '../tools/call.js';
 import { cli, type Finished } from '../tools/cli.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,7 +103,7 @@ describe('verify-citations', () => {
   it('accuses a brief that claims nothing of nothing', async () => {
     const report = write(
       'none.md',
-      '# Q?\n\n*Run parameters: depth quick*\n\n> **An evidence map, made without a model.** Nobody has judged it.\n\n## Answer\n\n**Insufficient evidence.** Nothing that was read answers the question.\n',
+      `# Q?\n\n## Answer\n\n**Insufficient evidence.** Nothing answers “the question of who paid for it”.\n\n${remarkOn([], [])}\n`,
     );
     const { code, out } = await run(report, write('s4.json', [{ id: 'S1', text }]));
     expect(out).toContain('there is no citation');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import mammoth from 'mammoth';
 import markdownIt from 'markdown-it';
 import { parseDocument } from 'htmlparser2';
@@ -34,7 +35,8 @@ export async function lostWords(source: string, address = 'page.md'): Promise<re
   // Nothing that a person could read.
   if (!read.ok) return [];
   const { text, blocks } = read.value;
-  const stored = indexSources([prepareSource({ id: 'S1', text, title: 'Read as it was written' })]);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const stored = indexSources([prepareSource({ id: 'S1', text, sha256, title: 'Read as it was written' })]);
   const holds = (claim: string): boolean =>
     checkClaim(
       { id: 'C1', claim, sourceIds: ['S1'], evidence: [{ sourceId: 'S1', exact: claim }] },
@@ -42,7 +44,8 @@ export async function lostWords(source: string, address = 'page.md'): Promise<re
     ).every(({ verdict }) => verdict === 'holds');
   const all = cutSentences(text, { blocks }).map(({ start, end }) => text.slice(start, end));
   const sentences = all.filter((each, index) => all.indexOf(each) === index && holds(each));
-  const brief = quotingBrief(text, sentences, all);
+  const written = quotingBrief(text, sentences, all);
+  const brief = { ...written, sources: written.sources.map((each) => ({ ...each, sha256 })) };
   const outline = outlineOf(brief);
   const documents = new Map([
     ['report.md', withoutControls(reportMarkdown(outline))],

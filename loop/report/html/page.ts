@@ -12,6 +12,8 @@ import { methodology, rounds } from './method.js';
 import { answer, changes, prose, sides, sure } from './prose.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
 import { sources } from './sources.js';
+import { readPage } from './read-page.js';
+import { signed } from '../sign.js';
 
 /**
  * report.html: the whole brief in one file that asks nothing of anybody. Its own script and style are named by
@@ -44,7 +46,7 @@ export function reportHtml(outline: Outline): string {
         ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
       </body>
     </html> `;
-  return document.markup;
+  return signed(document.markup, outline, readPage(document.markup).markdown);
 }
 
 interface Page {

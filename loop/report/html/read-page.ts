@@ -4,7 +4,7 @@
  * later is passed over; furniture is known by the classes and elements that the writers in this folder use.
  */
 import { parseDocument } from 'htmlparser2';
-import { LANGUAGES, wordsIn } from '../../words/index.js';
+import { withoutRemark } from '../../gate/own-words.js';
 import { makeSkipped, type Skipped } from '../../gate/skipped.js';
 import { code, escapeMarkdown } from '../markdown/text.js';
 import { classesOf, find, isElement, isText, textOf, type Element, type Node } from './nodes.js';
@@ -156,19 +156,23 @@ class Page {
   }
 
   #flush(): void {
-    const said = plain(this.#words.map(({ text }) => text).join(''));
     const written = this.#words.map(({ text, isMark }) =>
       isMark ? ` ${plain(text)} ` : escapeMarkdown(text),
     );
     this.#words = [];
     const line = plain(written.join(' ')).replace(/ (?=[.,;:!?])/g, '');
-    if (line === '' || isFixed(said)) return;
+    if (line === '') return;
     this.#lines.push(this.#lead === '*' ? `*${line}*` : this.#lead === '' ? line : `${this.#lead} ${line}`);
   }
 
   finish(): PageSentences {
     this.#flush();
-    return { markdown: `${this.#lines.join('\n\n')}\n`, passages: this.#passages, skipped: this.#skipped };
+    const { remark } = withoutRemark(this.#html);
+    return {
+      markdown: `${[...this.#lines, remark].join('\n\n').trimEnd()}\n`,
+      passages: this.#passages,
+      skipped: this.#skipped,
+    };
   }
 }
 
@@ -193,22 +197,6 @@ function leadOf(node: Element, outer: string): string {
   if (classesOf(node).includes('kind')) return '>';
   if (classesOf(node).includes('dateline')) return '*';
   return outer.startsWith('#') ? '' : outer;
-}
-
-let fixed: ReadonlySet<string> | undefined;
-
-/** A message of ours to the letter, in any language, headings apart. */
-function isFixed(words: string): boolean {
-  const own = (): string[] =>
-    LANGUAGES.map(wordsIn).flatMap(({ struck, insufficient, opposition, foot, sources }) => [
-      struck.about,
-      `${insufficient.title} ${insufficient.about}`,
-      opposition.none,
-      opposition.searches,
-      foot,
-      sources.open,
-    ]);
-  return (fixed ??= new Set(own().map(plain))).has(words);
 }
 
 /** `S3` of the reference in the caption; earlier versions wrote it out. */

@@ -14,6 +14,7 @@ import type {
   SectionWriters,
 } from '../outline/outline.js';
 import type { SidesSection, Statement, SureSection } from '../outline/outline.js';
+import { signed } from '../sign.js';
 import { standingOf } from '../wording.js';
 import {
   counterpoints,
@@ -31,7 +32,7 @@ import { escapeMarkdown, list, table } from './text.js';
 
 /** report.md: the answer first, every sentence that states something with its source numbers. */
 export const reportMarkdown = (outline: Outline): string =>
-  `${sectionsMarkdown(outline, printed(outline))}\n`;
+  signed(sectionsMarkdown(outline, printed(outline)), outline);
 
 /** The head of a report and these of its sections. */
 export const sectionsMarkdown = (outline: Outline, sections: readonly Section[]): string =>

@@ -1,5 +1,4 @@
 /** Untrusted text inside Markdown: it must show as it is and do nothing. */
-import { CLAIM_REMARK } from '../../gate/own-words.js';
 
 /** What opens a block at the start of a line: a heading, an item of a list, a rule, the line under a title. */
 const OPENS_BLOCK = /^(?:#|[+-](?=[\s+-]|$)|=|\d{1,9}(?=[.)](?:\s|$)))/;
@@ -14,9 +13,8 @@ export function escapeMarkdown(text: string): string {
       .replace(/\s+/gu, ' ')
       .trim()
       .replace(/[\\`*_[\]<>|~]|&(?=#?\w{1,40};)/g, '\\$&')
-      // "Sole of foot (S1)" names a nerve: as a mark it would cite the first source. So do remarks that only look like ours.
+      // "Sole of foot (S1)" names a nerve: as a mark it would cite the first source.
       .replace(/\((?=S\d)/g, '\\(')
-      .replace(CLAIM_REMARK, '\\$&')
       .replace(OPENS_BLOCK, (opening) => (/\d/.test(opening) ? `${opening}\\` : `\\${opening}`))
   );
 }

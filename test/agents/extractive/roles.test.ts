@@ -125,6 +125,12 @@ describe('the extractive searcher', () => {
       input('source-type', { targetQuery: 'perinatal Velta transmission newborns' }),
     );
     expect(later.queries[0]?.terms).toContain('perinatal');
+    const claim =
+      'Velta virus was found in semen, saliva, breast milk and urine of nine couples of the coast.';
+    const confirming = await ask('searcher', input('counter-argument', { target: claim }));
+    expect(confirming.queries[0]?.question).toBe(
+      `Evidence against: ${VELTA_QUESTION.replace('?', '')} (found, semen, saliva, breast)`,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 // @ts-nocheck -- TODO writer
 import { describe, expect, it } from 'vitest';
+import { parseQuestion } from '../../../agents/extractive/question.js';
 import type { StandingClaim } from '../../../agents/roles/vocabulary.js';
 import { ask, claimsOver, sidesOver } from './ask.js';
 import { source } from './sources.js';
@@ -10,61 +11,18 @@ describe('values', () => {
     ['How long does the Norla battery last?', 'The Norla battery lasts for about six hours.', 'The Norla battery costs 60 euros in the shops.'],
     ['At what age may children start the Norla course?', 'Children may start the Norla course at age 7.', 'The Norla course has 12 lessons for children.'],
     ['When did the Norla bridge open?', 'The Norla bridge opened on 3 May 1987 to all.', 'The Norla bridge opened to 400 cars a day.'],
-    ['How many seats does the Norla theatre have?', 'The Norla theatre has 412 seats on two floors.', 'The Norla theatre was built by 30 masons.'],
+    ['How many seats does the Norla theatre have?', 'The Norla theatre has 412 seats on two floors.', 'The Norla theatre was built by masons.'],
     ['How often should I clean the Norla filter?', 'You should clean the Norla filter every two weeks.', 'You should clean the Norla filter with warm water.'],
     ['How fast is the Norla scooter?', 'The Norla scooter reaches up to 25 km/h on the road.', 'The Norla scooter costs 300 euros on the road.'],
     ['What percentage of Norla patients recovered?', 'Some 83 % of Norla patients recovered in a month.', 'The Norla patients recovered in the old hospital.'],
     ['Wie lange dauert der Norla-Kurs?', 'Der Norla Kurs dauert sechs Wochen, also 6 Wochen lang.', 'Der Norla Kurs kostet 30 € in allen Orten.'],
     ['Combien coûte le billet Norla?', 'Le billet Norla se vend 12 € dans la ville.', 'Le billet Norla est vendu dans la ville.'],
-  ])('%s', (question, answering, other) => {
-    expect(claimsOver(question, [other, answering])).toEqual([answering]);
+  ])('%s is told by its form, and claimed by nobody', (question, answering, other) => {
+    const { value } = parseQuestion(question);
+    const holds = (text: string) => new RegExp(value?.form.source ?? 'none', 'iu').test(text);
+    expect([holds(answering), holds(other)]).toEqual([true, false]);
+    expect(claimsOver(question, [other, answering])).toEqual([]);
   }); // prettier-ignore
-
-  it('are not taken from a sentence about another thing, nor where a name is missing', () => {
-    expect(
-      claimsOver('How much does the Norla kettle cost?', ['The Sunda kettle costs $49 in all shops.']),
-    ).toEqual([]);
-    expect(
-      claimsOver('What is the price of the cheapest Norla kettle?', [
-        'The Norla kettle costs $49 in all shops.',
-      ]),
-    ).toEqual([]);
-  });
-
-  it('count what is asked and not what bears a number as its name, and are no figures of a year', () => {
-    const question = 'How many patients did the Norla clinic treat?';
-    expect(
-      claimsOver(question, [
-        'The Norla clinic treated type 2 of the fever in all patients.',
-        'The Norla clinic treated HIV-1 patients of the northern coast.',
-        'The Norla clinic treated 2019 patients files with new care.',
-        'The Norla clinic treated 412 patients of the northern coast.',
-      ]),
-    ).toEqual(['The Norla clinic treated 412 patients of the northern coast.']);
-    expect(
-      claimsOver('When did the Norla clinic open?', [
-        'The Norla clinic opened 2031 new beds for the coast.',
-        'The Norla clinic opened in 2003 for the coast.',
-      ]),
-    ).toEqual(['The Norla clinic opened in 2003 for the coast.']);
-  });
-
-  it('stand in items of a list too, without their mark', () => {
-    const text = '- The Norla kettle costs $49 in all shops.';
-    expect(claimsOver('How much does the Norla kettle cost?', [{ text, kind: 'list' }])).toEqual([
-      text.slice(2),
-    ]);
-  });
-
-  it('may belong to what the title names', () => {
-    expect(
-      claimsOver(
-        'How long does the Norla battery last?',
-        ['The battery lasts for about six hours.'],
-        'Norla tested',
-      ),
-    ).toEqual(['The battery lasts for about six hours.']);
-  });
 });
 
 describe('for and against', () => {
@@ -124,26 +82,7 @@ describe('for and against', () => {
   });
 });
 
-describe('steps, definitions and names', () => {
-  it('takes the steps under the heading that names what is to be done, in their order', () => {
-    const sentences = [
-      'Hold the power button for ten seconds.',
-      'Release it when the light turns red.',
-      'Wait until the Norla router starts.',
-    ];
-    const one = source(
-      1,
-      'Help',
-      sentences.map((text) => ({ text, kind: 'list' as const })),
-    );
-    const shown = {
-      ...one,
-      passages: [{ headings: ['Resetting your Norla router'], sentences: one.sentences, rank: 1 }],
-    };
-    const { claims } = ask('How do I reset my Norla router?', [shown]);
-    expect(claims.map(({ claim }) => claim)).toEqual([sentences[0], sentences[2]]);
-  });
-
+describe('definitions', () => {
   it('takes for a definition only what begins with the thing and says what it is', () => {
     expect(
       claimsOver('What is a norlometer?', [
@@ -155,70 +94,65 @@ describe('steps, definitions and names', () => {
     ).toEqual(['A norlometer (NM) is a device that measures the depth of snow.']);
   });
 
-  it('leaves which and where to the passages, where no rule was right often enough', () => {
-    expect(
-      claimsOver('Which towns use the norlometer?', ['Sunda uses the norlometer in its towns.']),
-    ).toEqual([]);
-    expect(claimsOver('Where is the norlometer used?', ['The norlometer is used in Sunda.'])).toEqual([]);
-  });
-
-  it('takes for who only a sentence with all that is asked and a name', () => {
-    expect(
-      claimsOver('Who invented the norlometer?', [
-        'The norlometer was invented in the north by a farmer.',
-        'The norlometer was invented by Ada Lund in the north.',
-      ]),
-    ).toEqual(['The norlometer was invented by Ada Lund in the north.']);
+  it.each([
+    ['Which towns use the norlometer?', 'Sunda uses the norlometer in its towns.'],
+    ['Where is the norlometer used?', 'The norlometer is used in Sunda.'],
+    ['Who invented the norlometer?', 'The norlometer was invented by Ada Lund in the north.'],
+    ['How do I reset the norlometer?', 'Reset the norlometer with the red button.'],
+    ['How long does norlometer training take?', 'After 12 weeks of fitness training the norlometer broke.'],
+  ])('leaves %s to the passages, where no rule was right often enough', (question, sentence) => {
+    expect(claimsOver(question, [sentence])).toEqual([]);
   });
 });
 
 describe('what becomes a claim', () => {
-  const price = 'How much does the Norla kettle cost?';
+  const what = 'What is the Norla kettle?';
 
   it('can be read alone, or brings the sentence that it points to', () => {
     const sentences = [
-      { text: 'The Norla kettle is sold in the shops of the coast.', paragraph: 1 },
-      { text: 'It costs $49 with the Norla lid.', paragraph: 1 },
+      { text: 'Older adults of the north drink quinine tonic.', paragraph: 1 },
+      { text: 'It was found that quinine tonic reduced cramps in them.', paragraph: 1 },
     ];
-    const { claims } = ask(price, [source(1, 'Kettles', sentences)]);
+    const cramps = 'Does quinine tonic reduce cramps?';
+    const { claims } = ask(cramps, [source(1, 'Tonics', sentences)]);
     expect(claims.map(({ claim, refs }) => [claim, refs])).toEqual([
-      ['The Norla kettle is sold in the shops of the coast. It costs $49 with the Norla lid.', ['S1.1-2']],
+      [sentences.map(({ text }) => text).join(' '), ['S1.1-2']],
     ]);
-    expect(ask(price, [source(1, 'Kettles', sentences.slice(1))]).claims).toEqual([]);
+    expect(ask(cramps, [source(1, 'Kettles', sentences.slice(1))]).claims).toEqual([]);
   });
 
   it.each([
-    'Does the Norla kettle cost $49 in all shops?',
-    'We hypothesized that the Norla kettle would cost $49.',
-    'The aim was to learn if the Norla kettle costs $49.',
-    'Norla kettle, cost $49',
-    'Sign up to get the Norla kettle at a cost of $49.',
+    'The Norla kettle is a device for everybody, or not?',
+    'The Norla kettle is a device that we hypothesized to be of steel.',
+    'The Norla kettle is a device, and whether it boils was asked.',
+    'The Norla kettle is a device of steel',
+    'The Norla kettle is a device for all who sign up.',
   ])('is not %s', (sentence) => {
-    expect(claimsOver(price, [sentence])).toEqual([]);
+    expect(claimsOver(what, [sentence])).toEqual([]);
   });
 
   it('is not a heading, a retold sentence whose own work is here, or an order to a model', () => {
-    const text = 'The Norla kettle costs $49 in all shops.';
-    expect(claimsOver(price, [{ text, kind: 'heading' }])).toEqual([]);
-    expect(claimsOver(price, [{ text, addressesModel: true }])).toEqual([]);
+    const text = 'The Norla kettle is a device that boils water.';
+    expect(claimsOver(what, [{ text, kind: 'heading' }])).toEqual([]);
+    expect(claimsOver(what, [{ text, addressesModel: true }])).toEqual([]);
     const retold = source(2, 'Retold', [{ text, restsOn: ['W1'] }]);
-    expect(ask(price, [source(1, 'Kettles', ['Kettles are made of steel.']), retold]).claims).toEqual([]);
-    expect(ask(price, [retold]).claims).toHaveLength(1);
+    expect(ask(what, [source(1, 'Kettles', ['Kettles are made of steel.']), retold]).claims).toEqual([]);
+    expect(ask(what, [retold]).claims).toHaveLength(1);
   });
 
   it('leaves citation marks out, and says the same thing of one work once', () => {
     expect(
-      claimsOver(price, [
-        { text: 'The Norla kettle costs $49 in shops (3,4) of the coast [12].', restsOn: ['x'] },
-        'The Norla kettle is sold for a price, which may be surprising to many of the visitors, of $49.',
+      claimsOver(what, [
+        { text: 'The Norla kettle is a device that boils water (3,4) and tea [12].', restsOn: ['x'] },
+        'The Norla kettle is a device that boils water and tea.',
       ]),
-    ).toEqual(['The Norla kettle costs $49 in shops of the coast.']);
+    ).toEqual(['The Norla kettle is a device that boils water and tea.']);
   });
 });
 
 describe('the reply', () => {
-  const price = 'How much does the Norla kettle cost?';
-  const kettles = [source(1, 'Kettles', ['The Norla kettle costs $49 in all shops.'])];
+  const what = 'What is the Norla kettle?';
+  const kettles = [source(1, 'Kettles', ['The Norla kettle is a device that boils water.'])];
 
   it('says insufficient only where nothing matches, with the words that are missing and the nearest source', () => {
     expect(ask('Which shops sell the Norla kettle?', kettles).insufficientEvidence).toBe(false);
@@ -226,15 +160,15 @@ describe('the reply', () => {
     expect(reply).toMatchObject({ insufficientEvidence: true, claims: [] });
     expect(reply.limitations).toContain('No shown source holds “cheetah”, “eats”, “Kroon”.');
     expect(reply.limitations).toContain('The nearest that was read is in “Kettles”.');
-    expect(ask(price, [])).toMatchObject({ insufficientEvidence: true, claims: [] });
+    expect(ask(what, [])).toMatchObject({ insufficientEvidence: true, claims: [] });
   });
 
   it('keeps standing claims to the letter, gives ids back, withdraws what is no longer chosen', () => {
-    const [first] = ask(price, kettles).claims;
+    const [first] = ask(what, kettles).claims;
     const standing = (id: string, text: string, ref: string): StandingClaim => ({
       ...{ id, text, refs: [ref], subtopic: '', stance: 'neutral', confidence: 'low', works: 1 },
     });
-    const reply = ask(price, kettles, {
+    const reply = ask(what, kettles, {
       round: 2,
       standing: [
         standing('C1', first?.claim ?? '', 'S1.1'),
@@ -251,13 +185,13 @@ describe('the reply', () => {
 
   it('reads the best passages first and gives the same answer to the same input', () => {
     const ranked = (number: number, rank: number) => {
-      const one = source(number, `Report ${number}`, [`The Norla kettle costs $${number}9 in all shops.`]);
+      const one = source(number, `Report ${number}`, [`The Norla kettle is a device for ${number}9 cups.`]);
       return { ...one, passages: [{ headings: [], sentences: one.sentences, rank }] };
     };
     const sources = [ranked(1, 40), ranked(2, 1)];
-    const reply = ask(price, sources);
+    const reply = ask(what, sources);
     expect(reply.claims[0]?.refs).toEqual(['S2.1']);
-    expect(ask(price, sources)).toEqual(reply);
+    expect(ask(what, sources)).toEqual(reply);
   });
 
   it('survives hostile text in little time', () => {
@@ -270,7 +204,7 @@ describe('the reply', () => {
       '\ud800 __proto__ constructor Norla kettle cost \u0000 $5.',
     ];
     for (const question of [
-      price,
+      what,
       'Does the Norla kettle cost more?',
       'What is Norla?',
       'How do I use the Norla kettle?',

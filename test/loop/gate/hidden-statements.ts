@@ -84,8 +84,6 @@ export const BARE: Readonly<Record<string, string>> = {
   'a byte order mark': `\uFEFF${MOON}.`,
   'line ends of Windows': `It is so.\r\n\r\n${MOON}.\r\n`,
   'old line ends': `It is so.\r\r${MOON}.\r`,
-  'an escaped mark': `${MOON} \\[S2\\].`,
-  'a mark in code': `${MOON} \`[S2]\`.`,
   'the words of our own head': `*Run parameters: none*\n\n${MOON}.`,
   'a remark before it': `Insufficient evidence. ${MOON}.`,
   Notes: `## Notes\n\n- ${MOON}.`,
@@ -109,6 +107,8 @@ export const BARE: Readonly<Record<string, string>> = {
 /** The sentence has to be seen, with `S2` as its source. */
 export const CITED: Readonly<Record<string, string>> = {
   'a mark after the full stop': `${MOON}. [S2]`,
+  'an escaped mark': `${MOON} \\[S2\\].`,
+  'a mark in code': `${MOON} \`[S2]\`.`,
   'a mark with an entity': `${MOON} &#91;S2&#93;.`,
   'a mark with named entities': `${MOON} &lbrack;S2&rbrack;.`,
   'wide brackets': `${MOON} 【S2】.`,

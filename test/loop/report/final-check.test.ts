@@ -101,8 +101,8 @@ describe('the documents of a brief before anybody gets them', () => {
     const brief = choiceBrief();
     const told = reportMarkdown(outlineOf(withhold(brief, withheld, wordsIn('en'))));
     expect(told.match(/Sentences in another language than their source: 1\./g)).toHaveLength(2);
-    expect(verifyReport(told, indexSources([])).coverage.statements).toBe(
-      verifyReport(reportMarkdown(outlineOf(brief)), indexSources([])).coverage.statements,
+    expect(verifyReport(told, storedOf(CHOICE_PAGES)).coverage.statements).toBe(
+      verifyReport(reportMarkdown(outlineOf(brief)), storedOf(CHOICE_PAGES)).coverage.statements,
     );
   });
 

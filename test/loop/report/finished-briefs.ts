@@ -59,7 +59,7 @@ const sourceOf = (page: Page, claims: readonly Claim[]): BriefSource => ({
   ...{ language: 'en', doi: null, publishedAt: page.date, modifiedAt: null, sourceKind: 'blog' as const },
   interests: page.interest === undefined ? [] : [{ kind: 'own-product' as const, words: page.interest }],
   ...{ recognitionConfidence: null, retrievedAt: '2026-03-01T00:00:00.000Z', articleType: null },
-  ...{ readClass: 'full' as const, extractor: 'page', sha256: sha(page.text), addresses: [] },
+  ...{ readClass: 'full' as const, extractor: 'page', sha256: sha(`${page.text}${REST}`), addresses: [] },
   ...{
     sourceType: 'practitioner' as const,
     work: page.id.replace('S', 'W'),
@@ -114,7 +114,7 @@ function briefOf({ question, pages, claims, more = {}, ...parts }: Made): Brief 
 
 /** The pages of a brief, for the gate. */
 export const storedOf = (pages: readonly Page[]) =>
-  indexSources(pages.map(({ id, text }) => ({ id, text: `${text}${REST}` })));
+  indexSources(pages.map(({ id, text }) => ({ id, text: `${text}${REST}`, sha256: sha(`${text}${REST}`) })));
 
 /** What follows on every page; the gate takes shorter texts for unread. */
 const REST =

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import mammoth from 'mammoth';
 import { describe, expect, it } from 'vitest';
-import { splitStatements } from '../../../loop/gate/statements.js';
+import { withoutRemark } from '../../../loop/gate/own-words.js';
 import { passes, verifyReport } from '../../../loop/gate/verify.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { gridCsv } from '../../../loop/report/export/csv.js';
@@ -21,6 +21,7 @@ import {
   storedOf,
 } from './finished-briefs.js';
 import { internalIdsIn, readersTexts } from './readers-text.js';
+import { statedIn } from './stated.js';
 import { PAYLOADS } from './zika-brief.js';
 
 const BRIEFS = [
@@ -112,9 +113,9 @@ describe.each(BRIEFS)('the documents of %s', (_, brief, pages) => {
   });
 
   it('say nothing twice', () => {
-    const said = splitStatements(
-      bodyOf(markdownOf(brief)).replace(/## Where sources disagree[^]*?(?=\n## |$)/, ''),
-    )
+    const { text, remark } = withoutRemark(markdownOf(brief));
+    const body = bodyOf(text).replace(/## Where sources disagree[^]*?(?=\n## |$)/, '');
+    const said = statedIn(`${body}\n\n${remark}`, brief)
       .filter(({ text }) => !text.startsWith('R') && !text.includes(': '))
       .map(({ text }) => text.replace(/[“”]/g, ''));
     expect(said).toEqual([...new Set(said)]);
@@ -123,7 +124,7 @@ describe.each(BRIEFS)('the documents of %s', (_, brief, pages) => {
   it.each(LANGUAGES)('have no statement of their own in %s', (language) => {
     const spoken = { ...brief, run: { ...brief.run, options: { ...brief.run.options, language } } };
     const markdown = markdownOf(spoken);
-    const uncited = splitStatements(markdown).filter(({ sourceIds }) => sourceIds.length === 0);
+    const uncited = statedIn(markdown, brief).filter(({ sourceIds }) => sourceIds.length === 0);
     expect(uncited).toEqual([]);
     if (language !== 'en') expect(bodyOf(markdown)).not.toMatch(/Short answer|In short|not found|one voice/);
   });

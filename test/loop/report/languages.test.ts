@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contradiction } from '../../../loop/claim.js';
-import { isBriefHead } from '../../../loop/gate/own-words.js';
-import { splitStatements } from '../../../loop/gate/statements.js';
+import { isSigned } from '../../../loop/gate/own-words.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
 import { outlineOf } from '../../../loop/report/outline/build-outline.js';
 import { LANGUAGES, wordsIn, type Language } from '../../../loop/words/index.js';
 import { temporaryFolder } from '../../tools/cli.js';
+import { statedIn } from './stated.js';
 import { zikaBrief } from './zika-brief.js';
 
 const folder = temporaryFolder();
@@ -75,7 +75,7 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
 
   it('states to the checker what the English one states', () => {
     const statements = (markdown: string): readonly string[] =>
-      splitStatements(markdown).map(({ text, sourceIds }) => `${text} ${sourceIds.join()}`);
+      statedIn(markdown, brief).map(({ text, sourceIds }) => `${text} ${sourceIds.join()}`);
     const english = statements(inLanguage(brief, 'en'));
     expect(english.length).toBeGreaterThan(5);
     expect(statements(inLanguage(brief, language))).toEqual(english);
@@ -86,8 +86,8 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
     const empty = { ...brief, best, answer: [], subtopics: [], claims: [], contradictions: [], sources: [] };
     const markdown = inLanguage(empty, language);
     expect(markdown).toContain(wordsIn(language).insufficient.title);
-    expect(isBriefHead(markdown)).toBe(true);
-    expect(splitStatements(markdown)).toEqual([]);
+    expect(isSigned(markdown)).toBe(true);
+    expect(statedIn(markdown, empty)).toEqual([]);
   });
 
   it('says first that the evidence is insufficient where passages only come near, and names them', () => {
@@ -103,8 +103,8 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
     const sources = brief.sources.map((source) => ({ ...source, readClass: 'snippet' as const }));
     const markdown = inLanguage({ ...brief, sources }, language);
     expect(markdown).toContain(`*(${wordsIn(language).snippetOnly})*`);
-    const texts = splitStatements(markdown).map(({ text }) => text);
+    const texts = statedIn(markdown, brief).map(({ text }) => text);
     expect(texts.filter((text) => text.includes(wordsIn(language).snippetOnly))).toEqual([]);
-    expect(texts).toEqual(splitStatements(inLanguage(brief, 'en')).map(({ text }) => text));
+    expect(texts).toEqual(statedIn(inLanguage(brief, 'en'), brief).map(({ text }) => text));
   });
 });

@@ -131,6 +131,21 @@ describe('a review beside the gate', () => {
     }
   });
 
+  it('reads every statement without a quotation, whatever the gate says, and none that a quotation settles', async () => {
+    await start();
+    draft([
+      'They detected virus in semen of 450 travellers after 3 weeks.',
+      'Virus was not detected in saliva of 36 travellers after 3 weeks.',
+      '“Virus was detected in semen of 33 travellers after 3 weeks”, they say.',
+    ]);
+    const { citations } = await printed('--model', MODEL);
+    expect(citations.map(({ verdict, review }) => [verdict, review?.verdict])).toEqual([
+      ['number-absent', 'OVERSTATED'],
+      ['altered', 'CONTRADICTED'],
+      ['holds', undefined],
+    ]);
+  });
+
   it('says what the model did not answer, and goes on by the gate', async () => {
     await start({ misbehave: [{ kind: 'empty', share: 1, persistent: true }] });
     draft(PARAPHRASED.slice(0, 2));
