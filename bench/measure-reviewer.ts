@@ -8,7 +8,7 @@ import type { JudgedClaim } from './reviewer-claims.js';
 /** Claims in one request; reviewers of a run get shards of about this size. */
 const CLAIMS_A_CALL = 4;
 /** The claims belong to no question: nothing of them is beside the point. */
-const NO_QUESTION = { question: null, sections: [] } as const;
+const NO_QUESTION = { question: null, sections: [], notes: [] } as const;
 const CALLS_AT_ONCE = 4;
 const TIMEOUT_MS = 10 * 60_000;
 /** Tries of a call that may succeed later. */

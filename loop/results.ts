@@ -162,6 +162,8 @@ export interface LeftOutFinding {
 
 /** What the readers of a round were asked for and did not read; what they read is in rows of the store. */
 export interface RoundReading {
+  /** Name of the outline that it read for: a later version of the program may name the same outline otherwise. */
+  readonly outline: string;
   /** Hash of what was looked for outside the outline; null where that was nothing. */
   readonly target: string | null;
   /** Windows that no reader answered, or that the budget did not allow: they are asked for again. */

@@ -5,7 +5,7 @@ import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { claimBlocks } from './rendering/claim-blocks.js';
-import { alsoReadBlock, beyondLines, COUNTER_TOKENS, partLine } from './rendering/the-point.js';
+import { alsoReadBlock, columnsLine, COUNTER_TOKENS, notesText, partLine } from './rendering/the-point.js';
 import { CHALLENGE_VERDICTS, type Confidence, type ReviewedClaim, type ReviewVerdict } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
@@ -13,6 +13,8 @@ import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 export interface ChallengerInput {
   readonly question: string;
   readonly today: string;
+  /** As a reviewer sees them. */
+  readonly notes: readonly string[];
   readonly claims: readonly (ReviewedClaim & {
     readonly confidence: Confidence;
     /** Independent ones that carry it. */
@@ -52,7 +54,7 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
         withPassages(claim),
         ...partLine(claim.subtopic),
         `kind: ${claim.kind}; ${facts}`,
-        ...beyondLines(claim.beyond),
+        ...columnsLine(claim.columns),
         ...alsoReadBlock(claim),
         ...reviews,
       ].join('\n');
@@ -62,6 +64,7 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
       values: {
         today: input.today,
         question: questionText(input.question),
+        notes: notesText(input.notes),
         claims: lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' }),
       },
     };

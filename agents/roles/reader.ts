@@ -81,7 +81,7 @@ export interface ReaderInput extends ReadingOutline {
   readonly failing?: readonly FailingFinding[];
 }
 
-const NullableWords = Type.Union([Type.String(), Type.Null()]);
+const NullableWords = Type.Union([Type.String(), Type.Null()], { default: null });
 const Words = Type.String({ default: '' });
 const List = Type.Array(Type.String(), { default: [] });
 
@@ -100,7 +100,7 @@ export const ReaderReply = strictObject({
       interest: NullableWords,
       weight: Type.Enum([...WEIGHTS]),
       /** Of the finding that it mends. */
-      number: Type.Union([Type.Integer(), Type.Null()]),
+      number: Type.Union([Type.Integer(), Type.Null()], { default: null }),
     }),
   ),
   sources: Type.Array(

@@ -7,7 +7,14 @@ import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
 import { claimBlocks, holdsPassage, sentencesShown } from './rendering/claim-blocks.js';
 import { bounded, questionText } from './rendering/request.js';
-import { alsoLabel, alsoReadBlock, beyondLines, partLine, COUNTER_TOKENS } from './rendering/the-point.js';
+import {
+  alsoLabel,
+  alsoReadBlock,
+  columnsLine,
+  notesText,
+  partLine,
+  COUNTER_TOKENS,
+} from './rendering/the-point.js';
 import { REVIEW_VERDICTS, type ClaimKind, type ReviewedClaim } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
@@ -18,6 +25,8 @@ export interface ReviewerInput {
   readonly today: string;
   /** Sections that a claim may be moved to. */
   readonly sections: readonly string[];
+  /** What the notes of all sources say in the columns that the claims speak of: a line a column, and who is silent. */
+  readonly notes: readonly string[];
   readonly claims: readonly ReviewedClaim[];
 }
 
@@ -63,7 +72,7 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
         withPassages(claim),
         ...kindLine(claim.kind),
         ...partLine(claim.subtopic),
-        ...beyondLines(claim.beyond),
+        ...columnsLine(claim.columns),
         ...alsoReadBlock(claim),
       ].join('\n');
     const claims = lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' });
@@ -81,6 +90,7 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
         today: input.today,
         question: input.question === null ? NO_QUESTION : questionText(input.question),
         sections: input.sections.map((name) => bounded(name, 80)).join('; ') || '(one only)',
+        notes: notesText(input.notes),
         claims,
       },
     };

@@ -297,6 +297,6 @@ export interface ReviewedClaim {
   readonly passages: readonly CitedPassage[];
   /** What a search of everything that was read finds for it, besides what it cites. */
   readonly alsoRead?: readonly CitedPassage[];
-  /** What the findings say beyond its own: the other values of its columns, and which sources are silent. A line each. */
-  readonly beyond?: readonly string[];
+  /** Columns of the notes that it speaks of, by name: their values stand once in the request. */
+  readonly columns?: readonly string[];
 }

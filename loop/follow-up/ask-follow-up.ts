@@ -178,7 +178,7 @@ async function draft(run: Run, { state, context }: About): Promise<Drafted> {
   const drafts = draftsOf(reply.value.claims, { first: 1 }).map((each) =>
     gateDraft(run, each, { citable, round, earlier: [] }),
   );
-  const merged = mergeClaims({ claims: [], background: [], drafts, earlierStruck: [], round });
+  const merged = mergeClaims({ claims: [], background: [], drafts, earlierStruck: [], isWhole: true, round });
   const { limitations } = reply.value;
   return { grounded: { ...none, ...merged }, limitations: limitations === '' ? [] : [limitations] };
 }

@@ -2,12 +2,13 @@ import pMap from 'p-map';
 import { askInHalves } from '../../agents/ask-for-less.js';
 import { succeed, type Result } from '../../agents/result.js';
 import type { ReviewerVerdict } from '../../agents/roles/reviewer.js';
+import type { ReviewedClaim } from '../../agents/roles/vocabulary.js';
 import type { Claim } from '../claim.js';
 import { showPassages } from '../context/show.js';
 import { ask } from '../limits/ask.js';
 import type { Notes } from '../reading/notes.js';
 import type { Run } from '../run.js';
-import { beyondClaim } from './beyond.js';
+import { beyondClaim, columnLines } from './beyond.js';
 import { evenChunks } from './chunk.js';
 
 export interface Verdicts {
@@ -52,20 +53,26 @@ function bySource(claims: readonly Claim[]): readonly Claim[] {
   return sources.flatMap((source) => claims.filter(({ sourceIds }) => sourceIds[0] === source));
 }
 
+/** A claim beside its sentences, as reviewers and the challenger see it. */
+export const shownClaim = (run: Run, claim: Claim, notes: Notes): ReviewedClaim => ({
+  ...{ id: claim.id, text: claim.claim, kind: claim.kind, subtopic: claim.subtopic },
+  passages: showPassages(run, claim),
+  ...beyondClaim(run, claim, notes),
+});
+
 async function askOnce(
   run: Run,
   claims: readonly Claim[],
   { notes, sections }: ReviewedWith,
 ): Promise<Result<readonly ReviewerVerdict[]>> {
+  const shown = claims.map((claim) => shownClaim(run, claim, notes));
   const reply = await ask(run, 'reviewer', {
-    question: run.question,
-    today: run.today,
-    sections,
-    claims: claims.map((claim) => ({
-      ...{ id: claim.id, text: claim.claim, kind: claim.kind, subtopic: claim.subtopic },
-      passages: showPassages(run, claim),
-      ...beyondClaim(run, claim, notes),
-    })),
+    ...{ question: run.question, today: run.today, sections },
+    notes: columnLines(
+      shown.flatMap(({ columns = [] }) => columns),
+      notes,
+    ),
+    claims: shown,
   });
   if (!reply.ok) return reply;
   return succeed(reply.value.verdicts.filter((each) => claims.some((claim) => claim.id === each.claimId)));

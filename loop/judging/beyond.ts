@@ -17,51 +17,54 @@ import { saysTotal } from './totals.js';
  */
 
 /** Passages of a search, a claim. */
-const MOST_FOUND = 3;
+const MOST_FOUND = 2;
 /** Longest sentence of a search that is shown, UTF-16 code units: whole or not at all. */
-const LONGEST = 600;
+const LONGEST = 400;
+/** Of a finding without a value. */
+const LONGEST_STATEMENT = 90;
 /** Columns that a claim speaks of, and values of each. */
-const MOST = { columns: 4, values: 14 } as const;
+const MOST = { columns: 3, values: 24 } as const;
 
-export type Beyond = Pick<ReviewedClaim, 'beyond' | 'alsoRead'>;
+export type Beyond = Pick<ReviewedClaim, 'columns' | 'alsoRead'>;
 
 /** Nothing for a sentence that its own evidence can test. */
-export function beyondClaim(run: Run, claim: Claim, notes: Notes): Beyond {
-  if (claim.kind !== 'ours' && !needsMore(claim.claim)) return {};
-  return {
-    beyond: [...columnsOf(claim, notes.findings), ...silences(claim, notes)],
-    alsoRead: found(run, claim),
-  };
+export function beyondClaim(run: Run, claim: Claim, { findings }: Notes): Beyond {
+  const isTotal = claim.kind === 'ours' || saysTotal(claim.claim);
+  if (!isTotal && !compares(claim.claim)) return {};
+  return { columns: columnsOf(claim, findings), alsoRead: isTotal ? found(run, claim) : [] };
 }
 
-/** "No", "only", "all", "highest", "more than", "unlike": what one counterexample undoes. */
-export const needsMore = (text: string): boolean =>
-  saysTotal(text) ||
+/** "Not", "more than", "unlike": what another value of the column may undo. */
+export const compares = (text: string): boolean =>
   words(text.replace(/['’]/gu, '')).some(({ folded }) => NEGATING.has(folded) || COMPARES.has(folded));
 
 const COMPARES: ReadonlySet<string> = new Set([
   ...COMPARING.keys(),
-  'than',
-  'cheaper',
-  'dearer',
-  'unlike',
-  'whereas',
+  ...['than', 'cheaper', 'dearer', 'unlike', 'whereas'],
 ]);
 
-/** The columns that it cites a value of, or names, each with all that the findings hold in it. */
+/** The columns that it cites a value of, or names. */
 function columnsOf(claim: Claim, findings: readonly ReadFinding[]): readonly string[] {
   const cited = new Set(claim.findingIds);
   const said = new Set(contentStems(claim.claim));
-  const columns = [...new Set(findings.flatMap(({ attribute }) => attribute ?? []))];
-  return columns
-    .map((name) => [name, findings.filter(({ attribute }) => attribute === name)] as const)
-    .filter(([name, held]) => held.some(({ id }) => cited.has(id)) || isNamed(name, said))
-    .slice(0, MOST.columns)
-    .flatMap(([name, held]) => {
-      const others = held.filter(({ id }) => !cited.has(id)).map(valueOf);
-      const more = others.length > MOST.values ? [`and ${others.length - MOST.values} more`] : [];
-      return others.length === 0 ? [] : [`${name}: ${[...others.slice(0, MOST.values), ...more].join('; ')}`];
-    });
+  const own = findings.filter(({ id }) => cited.has(id)).flatMap(({ attribute }) => attribute ?? []);
+  const named = findings.flatMap(({ attribute }) =>
+    attribute !== null && isNamed(attribute, said) ? [attribute] : [],
+  );
+  return [...new Set([...own, ...named])].slice(0, MOST.columns);
+}
+
+/** What the notes say in these columns, a line each, and who is silent on them. */
+export function columnLines(columns: readonly string[], { findings, silent }: Notes): readonly string[] {
+  return [...new Set(columns)].flatMap((name) => {
+    const held = findings.filter(({ attribute }) => attribute === name).map(valueOf);
+    const more = held.length > MOST.values ? [`and ${held.length - MOST.values} more`] : [];
+    const by = silent.filter(({ what }) => what.includes(name)).map(({ sourceId }) => sourceId);
+    return [
+      `${name}: ${[...held.slice(0, MOST.values), ...more].join('; ')}`,
+      ...(by.length === 0 ? [] : [`silent on ${name}: ${by.join(', ')}`]),
+    ];
+  });
 }
 
 const isNamed = (name: string, said: ReadonlySet<string>): boolean => {
@@ -71,23 +74,10 @@ const isNamed = (name: string, said: ReadonlySet<string>): boolean => {
 
 const valueOf = ({ sourceId, thing, value, unit, conditions, statement }: ReadFinding): string =>
   value === null
-    ? `${sourceId} ${statement}`
+    ? `${sourceId} ${statement.slice(0, LONGEST_STATEMENT)}`
     : [sourceId, thing ?? '', value, unit ?? '', conditions.join(', ')]
         .filter((each) => each !== '')
         .join(' ');
-
-/** Which sources say nothing of something that it names. */
-function silences(claim: Claim, { silent }: Notes): readonly string[] {
-  const said = new Set(contentStems(claim.claim));
-  const bySubject = new Map<string, string[]>();
-  for (const { sourceId, what } of silent)
-    for (const name of what.filter((each) => sharesWord(each, said)))
-      bySubject.set(name, [...(bySubject.get(name) ?? []), sourceId]);
-  return [...bySubject].map(([name, sources]) => `silent on ${name}: ${sources.join(', ')}`);
-}
-
-const sharesWord = (name: string, said: ReadonlySet<string>): boolean =>
-  contentStems(name).some((stem) => said.has(stem));
 
 /** The sentences of all that was read which say most of it, besides those that it cites and their neighbours. */
 function found(run: Run, claim: Claim): readonly CitedPassage[] {

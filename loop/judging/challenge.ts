@@ -2,12 +2,12 @@ import pMap from 'p-map';
 import { askInHalves } from '../../agents/ask-for-less.js';
 import type { ChallengerReply } from '../../agents/roles/challenger.js';
 import type { Claim, StruckClaim } from '../claim.js';
-import { showPassages } from '../context/show.js';
 import { ask } from '../limits/ask.js';
 import type { Notes } from '../reading/notes.js';
 import type { Run } from '../run.js';
 import { inOtherWords } from './apply-verdicts.js';
-import { beyondClaim } from './beyond.js';
+import { shownClaim } from './ask-reviewers.js';
+import { columnLines } from './beyond.js';
 import { evenChunks } from './chunk.js';
 import { isBelow, lowest, oneBelow } from './confidence-steps.js';
 import { saysTheSame } from './says-the-same.js';
@@ -114,15 +114,18 @@ const rejected = (claim: Claim, why: string, round: number): Left => ({
   },
 });
 
-const askChallenger = (run: Run, claims: readonly Claim[], notes: Notes) =>
-  ask(run, 'challenger', {
-    question: run.question,
-    today: run.today,
-    claims: claims.map((claim) => ({
-      ...{ id: claim.id, text: claim.claim, kind: claim.kind, subtopic: claim.subtopic },
-      ...{ confidence: claim.confidence, works: claim.works.length },
-      passages: showPassages(run, claim),
-      ...beyondClaim(run, claim, notes),
-      reviews: currentVerdicts(claim).map(({ verdict, reason }) => ({ verdict, reason })),
-    })),
+function askChallenger(run: Run, claims: readonly Claim[], notes: Notes) {
+  const shown = claims.map((claim) => ({
+    ...shownClaim(run, claim, notes),
+    ...{ confidence: claim.confidence, works: claim.works.length },
+    reviews: currentVerdicts(claim).map(({ verdict, reason }) => ({ verdict, reason })),
+  }));
+  return ask(run, 'challenger', {
+    ...{ question: run.question, today: run.today },
+    notes: columnLines(
+      shown.flatMap(({ columns = [] }) => columns),
+      notes,
+    ),
+    claims: shown,
   });
+}

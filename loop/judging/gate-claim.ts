@@ -60,6 +60,14 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   );
   const missing = [...new Set(added)].filter((ref) => !input.refs.includes(ref)).slice(0, MOST_ADDED);
   if (missing.length === 0) return conclude(evidence, verdicts);
+  const headed = evidenceOf(run, [...input.refs, ...headingsOver(run, input.refs)]);
+  const underHeadings = judge(run, asked, headed);
+  if (
+    underHeadings.every(
+      ({ verdict, addedEvidence = [] }) => verdict === 'holds' && addedEvidence.length === 0,
+    )
+  )
+    return conclude(headed, underHeadings);
   const more = evidenceOf(run, [...input.refs, ...missing]);
   return conclude(more, judge(run, asked, more));
 }
@@ -186,6 +194,18 @@ function evidenceAt(run: StoredRun, ref: SentenceRef, sourceId: number): ClaimEv
       cited.map(({ number }) => number),
     ),
   };
+}
+
+/** The heading that each cited sentence stands under: it says what the sentence calls "it". */
+function headingsOver(run: StoredRun, refs: readonly string[]): readonly string[] {
+  const byNumber = sourcesByNumber(run);
+  const over = refs.flatMap(placesOf).flatMap(([source, sentence]) => {
+    const sourceId = byNumber.get(source);
+    const rows = sourceId === undefined ? [] : sentencesOf(run.store, sourceId);
+    const heading = rows.slice(0, sentence - 1).findLast(({ kind }) => kind === 'heading');
+    return heading === undefined ? [] : [`S${source}.${heading.number}`];
+  });
+  return [...new Set(over)];
 }
 
 /** `S12.34` for the sentence that stands at an offset. */

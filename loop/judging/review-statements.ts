@@ -125,7 +125,7 @@ class Reviewing implements Reviewed {
     return {
       question: null,
       today: this.#run.today,
-      sections: [],
+      ...{ sections: [], notes: [] },
       claims: part.map(({ text, passages }, index) => ({
         id: `C${index + 1}`,
         text,

@@ -81,8 +81,8 @@ export function roundReadings(run: StoredRun): readonly RoundReading[] {
 /** All that the readers of a run have noted so far, from the rows of the store: the same after it was killed and resumed. */
 export function notesOfRun(run: StoredRun): Notes {
   const rounds = roundReadings(run);
-  if (rounds.length === 0) return NO_NOTES;
-  const outline = outlineOf(run);
+  const outline = rounds.at(-1)?.outline;
+  if (outline === undefined) return NO_NOTES;
   const targets = new Set(['', ...rounds.flatMap(({ target }) => target ?? [])]);
   const noted = listRunSources(run.store, run.id).map((source) => notedOf(run, source, { outline, targets }));
   return {
@@ -107,9 +107,9 @@ interface Noted extends Pick<Notes, 'findings' | 'struck'> {
 function notedOf(
   run: StoredRun,
   source: RunSource,
-  asked: { readonly outline: AskedOutline; readonly targets: ReadonlySet<string> },
+  asked: { readonly outline: string; readonly targets: ReadonlySet<string> },
 ): Noted {
-  const of = { sha256: source.source.sha256, outline: asked.outline.hash };
+  const of = { sha256: source.source.sha256, outline: asked.outline };
   const isOfRun = ({ target }: { target: string }): boolean => asked.targets.has(target);
   const readings = readingsOf(run.store, of).filter(isOfRun);
   const rows = readFindingsOf(run.store, of).filter(isOfRun);

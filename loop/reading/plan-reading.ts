@@ -107,10 +107,10 @@ function rankedBy(
   });
 }
 
-/** Share of what a round may read that goes to a target outside the outline. */
-const TARGET_SHARE = 0.25;
-
-/** Windows of sources read before that hold the best passages on a target; none that was read for it already. */
+/**
+ * The part of what was read before that speaks most of a target, about one window of it: every source has been read for the
+ * question, and whoever reads again for one gap finds little. None that was read for it already.
+ */
 export function targetWindows(
   run: Run,
   outline: AskedOutline,
@@ -141,7 +141,7 @@ export function targetWindows(
       );
     });
   const ranked = rankedBy(run, windows, { looked: [target.text], sourceIds: [...named] });
-  let left = Math.max(WINDOW_TOKENS, about.round * TARGET_SHARE);
+  let left = WINDOW_TOKENS;
   return ranked.filter(({ tokens }) => {
     if (tokens > left) return false;
     left -= tokens;

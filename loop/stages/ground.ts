@@ -50,7 +50,7 @@ async function grounded(run: Run, input: GroundInput): Promise<Grounded> {
     ...answered(first, more.gated),
     ...withTable(run, { gate, material, before }, more.gated, first),
   ];
-  const merged = mergeClaims({ ...before, drafts, earlierStruck: before.struck, round });
+  const merged = mergeClaims({ ...before, drafts, earlierStruck: before.struck, isWhole: true, round });
   const current = refreshEvidence(run);
   const claims = merged.claims.map(current.claim);
   const leftOut = [...written.leftOut, ...more.leftOut];
@@ -140,14 +140,16 @@ const toMend = ({ draft, struck }: Extract<GatedDraft, { kind: 'struck' }>): Cla
   ...{ id: draft.id, claim: draft.claim, findings: draft.findingIds, why: struck.why },
 });
 
-/** Asks the writer to mend claims and to account for findings, from what was read and nothing else. */
+/** Asks the writer to mend claims and to account for findings, from the cells that they stand in. */
 export function askAgain(
   run: Run,
   material: Material,
   asked: { readonly mend: readonly ClaimToMend[]; readonly missing: readonly string[] },
 ): ReturnType<typeof ask<'writer'>> {
   const { mend, missing } = asked;
-  return ask(run, 'writer', requestOf(material, { task: 'mend', findings: material.cells, mend, missing }));
+  const needed = new Set([...mend.flatMap(({ findings }) => findings), ...missing]);
+  const findings = material.cells.filter(({ values }) => values.flat().some(({ id }) => needed.has(id)));
+  return ask(run, 'writer', requestOf(material, { task: 'mend', findings, mend, missing }));
 }
 
 /** The first drafts with what was mended in their places, and what is new behind them. */

@@ -52,6 +52,7 @@ async function mended(run: Run, { before, queries, reviewed, gaps }: MendInput):
     claims: reviewed.claims,
     background: [...before.background, ...(reviewed.background ?? [])],
     drafts,
+    isWhole: false,
     earlierStruck: [...before.struck, ...reviewed.struck],
     round,
   });

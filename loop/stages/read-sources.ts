@@ -58,7 +58,7 @@ export async function readSources(run: Run, { round, target }: ReadingRound): Pr
       readings.map((reading): NewReading => ({ ...reading, outline: outline.hash, target })),
     );
     return {
-      result: resultOf(outcomes, aim?.hash ?? null),
+      result: { outline: outline.hash, ...resultOf(outcomes, aim?.hash ?? null) },
       write: () => {
         for (const row of rows) addReading(run.store, row);
       },
@@ -85,7 +85,7 @@ function isInside(target: string, { subtopics, things, attributes }: AskedOutlin
 function resultOf(
   outcomes: readonly (WindowOutcome & { readonly target: string })[],
   target: string | null,
-): RoundReading {
+): Omit<RoundReading, 'outline'> {
   const failed = outcomes.flatMap((outcome) =>
     outcome.failed.map((each) => ({ ...each, target: outcome.target })),
   );

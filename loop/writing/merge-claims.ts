@@ -19,6 +19,8 @@ export interface ToMerge {
   /** Drafts that are kept or withdrawn by their id alone, and those that the gate has judged, in the order of print. */
   readonly drafts: readonly (GatedDraft | { readonly kind: 'named'; readonly draft: Draft })[];
   readonly earlierStruck: readonly StruckClaim[];
+  /** The drafts are the brief in its order; else they mend some of it. */
+  readonly isWhole: boolean;
   readonly round: number;
 }
 
@@ -52,18 +54,30 @@ export function mergeClaims(input: ToMerge): {
       standing.delete(before?.id ?? '');
       continue;
     }
-    const place = merged.size + 1;
     if (each.kind === 'named') {
-      if (before !== undefined) merged.set(before.id, { ...before, place });
+      if (before !== undefined) merged.set(before.id, before);
       continue;
     }
     if ([...merged.values()].some(({ claim }) => claim === draft.claim)) continue;
-    const made = { ...newClaim(before?.id ?? nextId('C', known()), each, round), place };
+    const made = newClaim(before?.id ?? nextId('C', known()), each, round);
     merged.set(made.id, before === undefined ? made : revised(before, made));
   }
-  const rest = [...standing.values()].filter(({ id }) => !merged.has(id));
-  for (const claim of rest) merged.set(claim.id, { ...claim, place: merged.size + 1 });
-  return { claims: [...merged.values()], struck };
+  const left = [...standing.values()].filter(({ id }) => !merged.has(id));
+  const claims = input.isWhole
+    ? [...merged.values(), ...left]
+    : inTheirPlaces(input.claims, merged, standing);
+  return { claims: claims.map((claim, at) => ({ ...claim, place: at + 1 })), struck };
+}
+
+/** What was mended stays where it stood; what is new comes last of all. */
+function inTheirPlaces(
+  claims: readonly Claim[],
+  merged: ReadonlyMap<string, Claim>,
+  standing: ReadonlyMap<string, Claim>,
+): readonly Claim[] {
+  const known = new Set(claims.map(({ id }) => id));
+  const own = claims.flatMap(({ id }) => merged.get(id) ?? standing.get(id) ?? []);
+  return [...own, ...[...merged.values()].filter(({ id }) => !known.has(id))];
 }
 
 function standingOf(

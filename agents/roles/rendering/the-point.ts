@@ -10,24 +10,24 @@ export const partLine = (subtopic: string): readonly string[] =>
   subtopic.trim() === '' ? [] : [`section: ${bounded(subtopic, 120)}`];
 
 /** Tokens of a claim's share that what else was read may take. */
-export const COUNTER_TOKENS = 700;
+export const COUNTER_TOKENS = 400;
 
-/** Longest line of what the notes say besides, in UTF-16 units, and how many a claim. */
-const BEYOND = { line: 400, lines: 6 } as const;
+/** Longest line of a column, in UTF-16 units. */
+const LONGEST_COLUMN = 1_200;
 
-/** What the notes of all sources say besides the claim's own. They are words of models on fetched text: fenced. */
-export const beyondLines = (lines: readonly string[] = []): readonly string[] =>
+/** What the notes say in the columns that the claims of a request speak of. They are words of models on fetched text: fenced. */
+export const notesText = (lines: readonly string[]): string =>
   lines.length === 0
-    ? []
-    : [
-        fence({
-          label: 'beyond it, in the notes of all sources',
-          lines: lines
-            .slice(0, BEYOND.lines)
-            .map((line) => `beyond | ${bounded(plainLine(line), BEYOND.line)}`),
-          seed: lines.join(),
-        }),
-      ];
+    ? '(none)'
+    : fence({
+        label: 'notes of all sources',
+        lines: lines.map((line) => bounded(plainLine(line), LONGEST_COLUMN)),
+        seed: lines.join(),
+      });
+
+/** Which of these columns a claim speaks of. */
+export const columnsLine = (columns: readonly string[] = []): readonly string[] =>
+  columns.length === 0 ? [] : [`columns: ${columns.map((name) => bounded(name, 80)).join('; ')}`];
 
 /** Passages of what was read that a claim does not cite and that may restrict it or speak against it, fenced. */
 export function alsoReadBlock(claim: {

@@ -208,12 +208,13 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
   reviewer: {
     question: QUESTION,
     today: TODAY,
-    sections: ['output'],
+    ...{ sections: ['output'], notes: ['output: S1 101 per cent'] },
     claims: [{ id: 'C1', text: CLAIM_TEXT, kind: 'reported', subtopic: 'output', passages: [PASSAGE] }],
   },
   challenger: {
     question: QUESTION,
     today: TODAY,
+    notes: [],
     claims: [
       {
         id: 'C1',

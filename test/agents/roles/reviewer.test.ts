@@ -18,7 +18,7 @@ function passage(ref: string, changes: Partial<CitedPassage> = {}): CitedPassage
 const INPUT: ReviewerInput = {
   question: 'q',
   today: '2026-11-22',
-  sections: ['one', 'two'],
+  ...{ sections: ['one', 'two'], notes: [] },
   claims: [
     {
       id: 'C1',

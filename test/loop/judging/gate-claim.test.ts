@@ -22,6 +22,8 @@ const EXPLAINED = 'Zika virus (ZIKV) was sought by reverse transcription polymer
 const SHORT = 'ZIKV RNA was detected in urine of 6 patients for up to 20 days.';
 const TESTED = 'The RT-PCR for ZIKV was negative in serum after day 7.';
 
+const LACKS = 'This tonic lacks sugar and bubbles alike.';
+
 const folder = temporaryFolder();
 let web: ReadWeb;
 
@@ -31,6 +33,13 @@ beforeAll(async () => {
     articleOf('beta', [TWO]),
     articleOf('gamma', [ORDER, WISH]),
     articleOf('delta', [EXPLAINED, SHORT, TESTED]),
+    articleOf('eta', [], {
+      sections: [
+        { heading: 'Tonic 2 was dearer', paragraphs: ['Bottles of Tonic 2 weighed more than Tonic 1.'] },
+        { heading: 'Budget pick: Tonic 2S', paragraphs: [LACKS] },
+        { heading: 'Size', paragraphs: ['The bottle of Tonic 2S fits a hand.'] },
+      ],
+    }),
   ]);
 });
 afterAll(async () => {
@@ -54,6 +63,16 @@ describe('evidence behind references', () => {
     const range = `${web.refOf(ONE)}-${web.refOf(NEXT).split('.')[1] ?? ''}`;
     const pieces = evidenceOf(web.run, [range, range, 'S1.9999', 'S77.1', '__proto__', '']);
     expect(pieces.map((each) => each.exact)).toEqual([`${ONE} ${NEXT}`]);
+  });
+});
+
+describe('a name with a number in it', () => {
+  it('stands in the heading over the cited sentence, and brings no other sentence along', () => {
+    const checked = web.check('The Tonic 2S lacks sugar and bubbles.', [web.refOf(LACKS)]);
+    if (!checked.holds) throw new Error(checked.why);
+    expect(checked.evidence.map(({ exact }) => exact).sort()).toEqual(
+      ['Budget pick: Tonic 2S', LACKS].sort(),
+    );
   });
 });
 
@@ -110,7 +129,6 @@ describe('a claim through the gate', () => {
   ])('does not hold where it spells an abbreviation out and says %s', (_name, claim, cited) => {
     expect(web.check(claim, [web.refOf(cited)])).toMatchObject({ holds: false, verdict: 'altered' });
   }); // prettier-ignore
-
 
   it('brings the sentence along that holds its number elsewhere in the source', () => {
     const checked = web.check('Fewer cramps at night were seen in the 61 people on tonic.', [

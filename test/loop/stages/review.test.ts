@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChallengerReply } from '../../../agents/roles/challenger.js';
 import type { ReviewerInput, ReviewerVerdict } from '../../../agents/roles/reviewer.js';
 import type { Claim } from '../../../loop/claim.js';
-import { beyondClaim, needsMore } from '../../../loop/judging/beyond.js';
+import { beyondClaim, columnLines, compares } from '../../../loop/judging/beyond.js';
 import { pointAsClaim } from '../../../loop/judging/opposing-points.js';
 import { NO_NOTES } from '../../../loop/reading/notes.js';
 import type { Reviewed } from '../../../loop/results.js';
@@ -214,12 +214,11 @@ describe('the challenger', () => {
 
 describe('what is shown beyond its own sentences', () => {
   it.each([
-    ['No source gives a price.', true],
-    ['It is the cheapest of all.', true],
+    ['It was not better.', true],
     ['Tonic costs more than water.', true],
     ['Tonic costs $4 a bottle.', false],
   ])('%s: %s', (text, more) => {
-    expect(needsMore(text)).toBe(more);
+    expect(compares(text)).toBe(more);
   });
 
   it('is the column, who is silent, and what a search finds', () => {
@@ -230,15 +229,18 @@ describe('what is shown beyond its own sentences', () => {
     const notes = {
       ...NO_NOTES,
       findings: [finding('F1.1', '4'), finding('F2.1', '9')],
-      silent: [{ sourceId: 'S2', what: ['cramps at night'] }],
+      silent: [{ sourceId: 'S2', what: ['price'] }],
     };
     const claim = plain('C1', {
       claim: 'Only tonic was associated with fewer cramps.',
       findingIds: ['F1.1'],
     });
-    const { beyond, alsoRead } = beyondClaim(web.run, claim, notes);
-    expect(beyond).toEqual(['price: S2 tonic 9 $', 'silent on cramps at night: S2']);
+    const { columns = [], alsoRead } = beyondClaim(web.run, claim, notes);
+    expect(columnLines(columns, notes)).toEqual(['price: S1 tonic 4 $; S2 tonic 9 $', 'silent on price: S2']);
     expect(alsoRead?.map(({ cited }) => cited)).toContain(FAILS);
+    expect(beyondClaim(web.run, { ...claim, claim: 'Tonic is dearer than water.' }, notes).alsoRead).toEqual(
+      [],
+    );
     expect(beyondClaim(web.run, { ...claim, claim: 'Tonic costs $4.' }, notes)).toEqual({});
   });
 });
