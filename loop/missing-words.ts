@@ -1,9 +1,10 @@
 import { isHeld, SHARE_OF_OTHER_FORMS } from '../store/held-words.js';
 import { listRunSources } from '../store/run-sources.js';
+import { getRun } from '../store/runs.js';
 import { getText } from '../store/sources.js';
 import { languageOf } from '../text/language.js';
 import { languageOfQuestion, questionWords, type QuestionWord } from './question-words.js';
-import type { StoredRun } from './run.js';
+import type { RunOptions, StoredRun } from './run.js';
 
 /** Words of the question that no source of the run holds, in any of their forms. */
 export interface MissingWord {
@@ -24,6 +25,9 @@ const VERB_FORM = /(?:ed|ing)$/u;
 
 /** None where nothing was read: then everything is missing, which is said otherwise. */
 export function missingWords(run: StoredRun): readonly MissingWord[] {
+  const { model } = (getRun(run.store, run.id)?.options ?? {}) as Partial<RunOptions>;
+  // Readers say themselves what a text is silent on.
+  if (model !== 'extractive') return [];
   const sources = listRunSources(run.store, run.id);
   if (sources.length === 0) return [];
   const texts = sources.map(({ source }) => getText(run.store, source.id)?.text ?? '');

@@ -53,6 +53,20 @@ export function withoutHeadFacts(claim: string, heads: readonly SourceHead[], ci
   return isEnough(undated) ? undated : claim;
 }
 
+/**
+ * A statement as its numbers are to be looked up: without the years of its sources' own dates ("Foxxr (2025)"), and a number
+ * in a name without its ending ("AirPods Pro 3's"). A month is a name: "Pro 3 may slip" holds none.
+ */
+export function asLookedUp(statement: string, heads: readonly SourceHead[]): string {
+  const years = new Set(heads.flatMap(({ dates }) => dates.map((date) => date.slice(0, 4))));
+  return statement
+    .replace(/\(?(?<![\d.,/-])((?:19|20)\d\d)(?![\d.,/-]\d|\d)\)?/gu, (words, year: string) =>
+      years.has(year) ? '' : words,
+    )
+    .replace(/(?<=\p{Lu}\p{L}* \p{N}{1,3})['’]s(?!\p{L})/gu, '')
+    .replace(/(?<=\p{N}) (?=(?:may|march)(?!\p{L}))/gu, ' — ');
+}
+
 /** Characters before a date in which a word says that it is the document's. */
 const BEFORE = 60;
 const wordIn = (words: readonly string[]): RegExp =>

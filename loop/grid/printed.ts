@@ -2,7 +2,7 @@
 import type { CellValue } from './grid.js';
 import type { Placed } from './placed.js';
 import type { Reading } from './reading.js';
-import { currencyOf, ratesIn, readUnit } from './unit.js';
+import { comparedBy, currencyOf, ratesIn, readUnit } from './unit.js';
 import { WORDS } from './words.js';
 
 export function printedValue({ finding }: Pick<Placed, 'finding'>): Pick<CellValue, 'value' | 'unit'> {
@@ -14,8 +14,12 @@ export function printedValue({ finding }: Pick<Placed, 'finding'>): Pick<CellVal
 function withUnit(value: string, unit: string | null): string {
   if (unit === null || !/\d/.test(value)) return value;
   const read = readUnit(unit);
-  if (read.kind === 'money')
-    return currencyOf(value) === null ? withCurrency(value, { currency: read.base ?? '', unit }) : value;
+  if (read.kind === 'money') {
+    const amount =
+      currencyOf(value) === null ? withCurrency(value, { currency: read.base ?? '', unit }) : value;
+    const compared = comparedBy(unit);
+    return compared === null || holds(value, compared) ? amount : `${amount} ${compared}`;
+  }
   if (read.kind === 'percent') return /%|per ?cent/i.test(value) ? value : `${value}%`;
   if (read.base === null || holds(value, unit) || currencyOf(value) !== null) return value;
   return `${value} ${unit}`;

@@ -3,7 +3,7 @@ import { monthOf } from '../../text/months.js';
 import { readDays } from '../gate/numbers/dates.js';
 import type { Quantity } from '../gate/numbers/quantity.js';
 import { readFigures } from '../gate/numbers/read-figures.js';
-import { currencyOf, NO_UNIT, ratesIn, readUnit, type Unit } from './unit.js';
+import { comparedBy, currencyOf, NO_UNIT, ratesIn, readUnit, type Unit } from './unit.js';
 import { listed, stemOf, WORDS, wordsOf } from './words.js';
 
 /** `from`: the least of several ("from $7"), which a single one of them may well exceed. */
@@ -71,7 +71,7 @@ export function readValue({
   if (FREE.has(first) && !/\d/.test(text)) return amountOf({ low: 0, high: 0 }, moneyOr(readUnit(unit)));
   const date = readDate(text, `${attribute} ${unit ?? ''}`);
   if (date !== null) return { kind: 'date', date };
-  const isComposite = FREE.has(first) || /\d:\d/.test(text);
+  const isComposite = FREE.has(first) || /\d:\d/.test(text) || comparedBy(unit ?? '') !== null;
   return (isComposite ? null : readAmount(text, { unit, attribute })) ?? wording(text);
 }
 

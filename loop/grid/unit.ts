@@ -63,6 +63,10 @@ const sorted = (words: readonly string[]): readonly string[] => [...new Set(word
 /** UTF-16 units. */
 const LONGEST_UNIT = 160;
 
+/** "more" of "$30 more": the word that makes an amount a difference to something else; null where there is none. */
+export const comparedBy = (text: string): string | null =>
+  /\b(?:more|less|fewer|extra|off|cheaper|dearer|higher|lower)\b/iu.exec(text)?.[0] ?? null;
+
 /** A unit as it is written beside a number: `USD per user per month`, `$/seat/mo`, `mg/mL`, `% of patients`, `million people`. */
 export function readUnit(written: string | null): Unit {
   const text = (written ?? '').trim();

@@ -27,8 +27,14 @@ const WELL_SUPPORTED_WORKS = 3;
 const MOST_CLAIMS = { round: 12, call: 6 } as const;
 
 /** The few on which a decision rests: the advice, and what few works carry. */
-export const deservesChallenge = ({ decisionCritical, kind, works, background }: Claim): boolean =>
-  background === undefined && decisionCritical && (kind === 'ours' || works.length < WELL_SUPPORTED_WORKS);
+export const deservesChallenge = ({ decisionCritical, kind, part, works, background }: Claim): boolean =>
+  background === undefined &&
+  decisionCritical &&
+  !UNCHALLENGED.has(part) &&
+  (kind === 'ours' || works.length < WELL_SUPPORTED_WORKS);
+
+/** What to check, and one value: neither is a case that could be broken. */
+const UNCHALLENGED: ReadonlySet<Claim['part']> = new Set(['check', 'table']);
 
 /** Its word is final: it has seen what the reviewer said. */
 export async function challenge(

@@ -7,6 +7,7 @@ import { NO_EVIDENCE } from '../../text/document.js';
 import { formatRef, parseRef, placesOf, type SentenceRef } from '../../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
+import { asLookedUp } from '../gate/head-facts.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import type { Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
@@ -116,9 +117,11 @@ function judge(
   evidence: readonly ClaimEvidence[],
 ): CitationVerdict[] {
   const sourceIds = sourceIdsOf(evidence);
+  const cited = citedSources(run, sourceIds);
+  const heads = sourceIds.flatMap((id) => cited.source(id)?.head ?? []);
   return checkClaim(
-    { id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed },
-    citedSources(run, sourceIds),
+    { id: '', claim: asLookedUp(input.claim, heads), sourceIds, evidence, isComputed: input.computed },
+    cited,
     { strictness: input.strictness },
   );
 }

@@ -9,7 +9,7 @@ import { monthOf } from '../../text/months.js';
 import { placesOf } from '../../text/sentence-ref.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import { storedTextOf } from '../context/texts.js';
-import { withoutHeadFacts } from '../gate/head-facts.js';
+import { asLookedUp, withoutHeadFacts } from '../gate/head-facts.js';
 import { checkNumbers } from '../gate/numbers/check-numbers.js';
 import type { PreparedSource } from '../gate/prepare.js';
 import { passagesOf } from '../gate/signals/passages.js';
@@ -76,18 +76,10 @@ type Checked = { readonly added: readonly string[] } | { readonly why: string };
 const NOTHING_ADDED: Checked = { added: [] };
 
 function checkFigures({ run, finding, source, cited, spans }: About): Checked {
-  const stated = withoutOwnYears(withoutHeadFacts(finding.statement, [source.head], cited), source);
+  const stated = asLookedUp(withoutHeadFacts(finding.statement, [source.head], cited), [source.head]);
   const { absent, elsewhere } = checkNumbers(stated, [{ source, spans }]);
   if (absent.length > 0) return { why: `${quoted(absent)} stands nowhere in ${source.id}.` };
   return { added: elsewhere.flatMap(({ start }) => refAt(run, source.id, start) ?? []) };
-}
-
-/** "Foxxr (2025)": the year of the source itself stands in its header. */
-function withoutOwnYears(statement: string, { head }: PreparedSource): string {
-  const years = new Set(head.dates.map((date) => date.slice(0, 4)));
-  return statement.replace(/\(?(?<![\d.,/-])((?:19|20)\d\d)(?![\d.,/-]\d|\d)\)?/gu, (words, year: string) =>
-    years.has(year) ? '' : words,
-  );
 }
 
 /** A value with figures; one of words is the reader's own wording. */

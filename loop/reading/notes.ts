@@ -114,9 +114,9 @@ function notedOf(
   const readings = readingsOf(run.store, of).filter(isOfRun);
   const rows = readFindingsOf(run.store, of).filter(isOfRun);
   const sourceId = formatSourceNumber(source.number);
-  const findings = rows
-    .filter(({ outcome }) => outcome === 'held')
-    .map((row) => toFinding(row, source.number, readings));
+  const findings = eachOnce(
+    rows.filter(({ outcome }) => outcome === 'held').map((row) => toFinding(row, source.number, readings)),
+  );
   return {
     ...{ sourceId, findings },
     silent: silentOf(readings, findings),
@@ -130,6 +130,20 @@ function notedOf(
       outcome === 'struck' ? [{ sourceId, statement, why: why ?? '' }] : [],
     ),
   };
+}
+
+/** What was noted twice, of one window for two targets, is one finding: the same words, or one value in the same sentences. */
+function eachOnce(findings: readonly ReadFinding[]): readonly ReadFinding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ statement, refs, value, attribute }) => {
+    const names = [
+      foldedWords(statement),
+      ...(value === null ? [] : [JSON.stringify([refs, foldedWords(value), foldedWords(attribute ?? '')])]),
+    ];
+    const isKnown = names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return !isKnown;
+  });
 }
 
 function toFinding(row: ReadFindingRow, number: SourceNumber, readings: readonly ReadingRow[]): ReadFinding {

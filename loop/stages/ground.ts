@@ -177,7 +177,11 @@ function withTable(
   const holding = written.flat().flatMap((each) => (each.kind === 'holds' ? [each.draft] : []));
   const citing = new Set([...holding, ...before.claims].flatMap(({ findingIds }) => findingIds));
   const byId = new Map(material.notes.findings.map((finding) => [finding.id, finding]));
-  const cells = uncitedCells(gridOfRun(run, before.claims), citing).flatMap((id) => byId.get(id) ?? []);
+  // What was struck, withdrawn or left out is not printed by another door.
+  const fallen = new Set(before.struck.map(({ claim }) => claim));
+  const cells = uncitedCells(gridOfRun(run, before.claims), citing)
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter(({ statement }) => !fallen.has(statement));
   return gate.all(cells.map((finding, at) => cellDraft(finding, `T${at + 1}`)));
 }
 

@@ -1,5 +1,6 @@
 import type { Claim, Draft, StruckClaim } from '../claim.js';
 import { nextId } from '../ids.js';
+import { lowest } from '../judging/confidence-steps.js';
 import type { CheckedClaim } from '../judging/gate-claim.js';
 import { supportedBy } from '../support.js';
 
@@ -94,7 +95,10 @@ function revised(before: Claim, made: Claim): Claim {
   const isSame = before.claim === made.claim && made.evidence.every(({ ref }) => refs.has(ref));
   const since = { firstRound: before.firstRound };
   return isSame
-    ? { ...made, ...since, changedRound: before.changedRound, review: before.review }
+    ? {
+        ...{ ...made, ...since, changedRound: before.changedRound, review: before.review },
+        confidence: lowest(before.confidence, made.confidence),
+      }
     : { ...made, ...since };
 }
 

@@ -36,7 +36,7 @@ export function taskText({ task, mend, missing, maxClaims }: WriterInput): strin
           ]
         : []),
     ];
-    return `The brief is written; only this is asked now. ${asked.join(' ')} Do not repeat other claims.`;
+    return `The brief is written; only this is asked now. ${asked.join(' ')} Do not repeat other claims; \`limitations\`, \`leftOut\` and \`contradictions\` add to what stands, and may be empty.`;
   }
   return `Write the brief now, at most ${maxClaims} claims in all.`;
 }

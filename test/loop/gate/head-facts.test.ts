@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkClaim } from '../../../loop/gate/check.js';
-import { withoutHeadFacts } from '../../../loop/gate/head-facts.js';
+import { asLookedUp, withoutHeadFacts } from '../../../loop/gate/head-facts.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
 
 /** What a claim says of its document stands in the head: it proves date and publisher, and nothing else. */
@@ -60,5 +60,20 @@ describe('what a claim says of its document', () => {
     expect(withoutHeadFacts(named.replace('Chanty', 'Pumble'), [head], '')).toBe(
       'Slack costs $8 a month for each user.',
     );
+  });
+});
+
+describe('a statement as its numbers are looked up', () => {
+  const heads = [{ dates: ['2017-04-03', '2026-02-12'], names: 'Wirecutter' }] as never;
+
+  it.each([
+    ['Wirecutter says in 2026 that it costs $50.', 'Wirecutter says in  that it costs $50.'],
+    ['Foxxr (2017) asks $500.', 'Foxxr  asks $500.'],
+    ['In 2019 it cost $50.', 'In 2019 it cost $50.'],
+    ["The AirPods Pro 3's case is small.", 'The AirPods Pro 3 case is small.'],
+    ['The AirPods Pro 3 may slip on 3 May.', 'The AirPods Pro 3 — may slip on 3 May.'],
+    ["In the 1990's it was 20 %.", "In the 1990's it was 20 %."],
+  ])('%s', (statement, looked) => {
+    expect(asLookedUp(statement, heads)).toBe(looked);
   });
 });
