@@ -17,6 +17,7 @@ import { contentStems, stemsOf } from '../../text/tokens.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { withoutHeadFacts } from '../gate/head-facts.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
+import { isQuotation } from '../gate/is-quotation.js';
 import { judgeLocated, type LocatedJudgement } from '../gate/judge-located.js';
 import type { LocatedPassage, Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
@@ -88,23 +89,27 @@ function gateRefs(run: GatedRun, input: ClaimToCheck): CheckedClaim {
     evidence = evidenceOf(run, [...input.refs, ...missing]);
     verdicts = judge(run, asked, evidence);
   }
-  const first = conclude(evidence, verdicts);
+  const first = conclude(input, evidence, verdicts);
   if (!first.holds) return first;
   const carried = carryingEvidence(run, input.claim, evidence);
   if (!carried.holds || carried.evidence === evidence) return carried.holds ? first : carried;
   const refs = carried.evidence.map(({ ref }) => ref);
   if (restsOnOrders(run, refs)) return { holds: false, verdict: 'quote-absent', why: ONLY_ORDERS };
-  return conclude(carried.evidence, judge(run, asked, carried.evidence));
+  return conclude(input, carried.evidence, judge(run, asked, carried.evidence));
 }
 
-function conclude(evidence: readonly ClaimEvidence[], verdicts: readonly CitationVerdict[]): CheckedClaim {
+function conclude(
+  { claim }: Pick<ClaimToCheck, 'claim'>,
+  evidence: readonly ClaimEvidence[],
+  verdicts: readonly CitationVerdict[],
+): CheckedClaim {
   const failing = verdicts.find((verdict) => verdict.verdict !== 'holds');
   if (failing !== undefined) return { holds: false, verdict: failing.verdict, why: reasonOf(failing) };
   return {
     holds: true,
     evidence,
     gate: {
-      verdict: 'holds',
+      verdict: isQuotation(claim, evidence) ? 'holds' : 'located',
       warnings: [...new Set(verdicts.flatMap((verdict) => verdict.warnings))],
       reviewPriority:
         Math.round(Math.max(...verdicts.map((verdict) => verdict.reviewPriority)) * 1000) / 1000,
