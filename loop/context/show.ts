@@ -7,6 +7,7 @@ import type {
 } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
+import { addressesModel } from '../../text/addresses-model.js';
 import { addressedSentences } from './addressed.js';
 import type { Block } from '../../text/document.js';
 import { originPart } from '../../text/origin/source-origin.js';
@@ -71,6 +72,7 @@ const factsOf = ({ number, sourceId, sourceType, source }: RunSource, works: Wor
   articleType: source.articleType,
   readClass: source.readClass,
   retracted: works.isRetracted(sourceId),
+  ...(addressesModel(source) ? { addressesModel: true } : {}),
 });
 
 function showSentences(
