@@ -255,6 +255,9 @@ const VERDICT_OF = {
 const decidingAt = (cited: CitingClaim, { start, end }: LocatedPassage): Deciding =>
   decidingOf(citedWordsOf({ ...cited, spans: [{ start, end }] }));
 
+/** What is shown to be wrong comes before all that may be. */
+const REFUSED: ReadonlySet<Verdict> = new Set(['altered', 'number-absent']);
+
 /** Least priority of a quotation that was clipped. */
 const CLIPPED_PRIORITY = 0.9;
 
@@ -275,6 +278,7 @@ function withSignals(
       return (priority ??= Math.max(
         reviewPriority(cited, verdict.deciding),
         clipped === undefined ? 0 : CLIPPED_PRIORITY,
+        REFUSED.has(verdict.verdict) ? 1 : 0,
       ));
     },
   };
