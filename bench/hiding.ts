@@ -4,7 +4,7 @@
  * Run: npx tsx bench/hiding.ts [GROUP]
  */
 import { hidingForms } from './hiding/forms.js';
-import { passing } from './hiding/passing.js';
+import { asPage, numbered, passing } from './hiding/passing.js';
 
 const group = process.argv[2];
 const forms = hidingForms().filter((form) => group === undefined || form.group === group);
@@ -16,3 +16,13 @@ for (const name of new Set(forms.map((form) => form.group))) {
   console.log(`${name}: ${hidden.filter((form) => form.group === name).length} of ${all.length} hide`);
 }
 console.log(`${hidden.length} of ${forms.length} forms hide a false sentence that cites`);
+
+const shown = forms.filter(({ group: of }) => ['place', 'quotation', 'trick'].includes(of));
+for (const [name, make] of [
+  ['report.md', numbered],
+  ['report.html', asPage],
+] as const) {
+  const others = await passing(shown, make, name);
+  console.log(`${others.length} of ${shown.length} hide in ${name} with a numbered list of its own`);
+  for (const { group: of, name: form } of others) console.log(`    ${of}: ${form}`);
+}

@@ -1,7 +1,7 @@
 /**
- * Sentences that address a language model: how many are marked by mistake in real documents (articles, web pages, PDFs), and,
- * with a file of injections (one a line), how many of them are marked, in its two halves (even and odd lines).
- * `npx tsx bench/instructions.ts [FILE]`. Needs RESEARCH_LOOP_DATA.
+ * Sentences that address a language model: how many of those by hand are marked (`bench/data/instructions.json`; rules are fixed
+ * on its even half and reported on the other), how many innocent ones by mistake, and how many in real documents (articles,
+ * web pages). `npx tsx bench/instructions.ts`. Needs RESEARCH_LOOP_DATA.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ if (!data) throw new Error('Set RESEARCH_LOOP_DATA to the folder with the data s
 const SETS: Readonly<Record<string, string>> = {
   articles: 'e2e-zika/xml',
   pages: 'html-wcxb-dev/html',
+  otherPages: 'html-aeb/dev/html',
 };
 for (const [name, folder] of Object.entries(SETS)) {
   let sentences = 0;
@@ -33,13 +34,17 @@ for (const [name, folder] of Object.entries(SETS)) {
   for (const each of marked.slice(0, 20)) console.log(`  ${each.replace(/\s+/gu, ' ')}`);
 }
 
-const file = process.argv[2];
-if (file !== undefined) {
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  for (const half of [0, 1]) {
-    const ours = lines.filter((_, index) => index % 2 === half);
-    const missed = ours.filter((line) => findInstruction(line) === null);
-    console.log(`half ${half + 1}: ${ours.length - missed.length} of ${ours.length} injections marked`);
-    if (half === 0) for (const each of missed) console.log(`  missed: ${each.slice(0, 120)}`);
-  }
+const byHand = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'data/instructions.json'), 'utf8'),
+) as Readonly<Record<'orders' | 'innocent', readonly string[]>>;
+for (const half of [0, 1]) {
+  const ours = (lines: readonly string[]) => lines.filter((_, index) => index % 2 === half);
+  const isMarked = (line: string): boolean => findInstruction(line) !== null;
+  const [orders, innocent] = [ours(byHand.orders), ours(byHand.innocent)];
+  console.log(
+    `half ${half + 1}: ${orders.filter(isMarked).length} of ${orders.length} orders marked, ${innocent.filter(isMarked).length} of ${innocent.length} innocent sentences`,
+  );
+  if (half === 1) continue;
+  for (const each of orders) if (!isMarked(each)) console.log(`  missed: ${each}`);
+  for (const each of innocent) if (isMarked(each)) console.log(`  by mistake: ${each}`);
 }

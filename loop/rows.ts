@@ -6,6 +6,7 @@ import type { StoredSide } from '../store/schema.js';
 import { formatRef, parseRef } from '../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource, sourceNumber } from '../text/source-number.js';
 import type { Claim, ClaimEvidence, Contradiction, Gap, StruckClaim } from './claim.js';
+import { isQuotation } from './gate/is-quotation.js';
 import { currentWarning } from './gate/verdict.js';
 import type { StoredRun } from './run.js';
 import { betweenSides, sideOf, supportedBy } from './support.js';
@@ -60,16 +61,17 @@ export const claimOfRow = (row: StoredClaim): Claim => ({
   place: ordinalOf(row.id),
   ...(row.importance as Importance),
   ...supportedBy(row.evidence.map(evidenceOfRow)),
-  gate: gateOfRow(row.gate as Claim['gate']),
+  gate: gateOfRow(row),
   review: row.review as Claim['review'],
   firstRound: row.roundFirst,
   changedRound: row.roundChanged,
 });
 
-/** An earlier version may have stored a warning by another name. */
-const gateOfRow = (gate: Claim['gate']): Claim['gate'] => ({
-  ...gate,
-  warnings: gate.warnings.map(currentWarning),
+/** An earlier version may have stored a warning by another name, and a claim in words of its own as holding. */
+const gateOfRow = ({ gate, text, evidence }: StoredClaim): Claim['gate'] => ({
+  ...(gate as Claim['gate']),
+  verdict: isQuotation(text, evidence) ? 'holds' : 'located',
+  warnings: (gate as Claim['gate']).warnings.map(currentWarning),
 });
 
 type SideEvidence = StoredSide['evidence'][number];

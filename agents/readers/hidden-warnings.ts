@@ -1,4 +1,5 @@
 /** What is said about text that a document holds and nobody who looks at it sees. */
+import { ADDRESSES_MODEL } from '../../text/addresses-model.js';
 import { findInstruction } from './hostile-text.js';
 import type { HiddenReason } from './html/visibility.js';
 
@@ -14,7 +15,7 @@ export function hiddenWarnings(withheld: Iterable<HiddenText>): string[] {
   const warnings = new Set<string>();
   for (const { reason, text } of withheld) {
     const order = findInstruction(text);
-    if (order) warnings.add(`hidden text (${reason}) addresses a language model: "${order}"`);
+    if (order) warnings.add(`hidden text (${reason}) ${ADDRESSES_MODEL}: "${order}"`);
     else if ((reason === 'same-colour' || reason === 'zero-size') && text.length >= 40)
       warnings.add(`hidden text (${reason}) was left out`);
     if (warnings.size >= MOST_WARNINGS) break;

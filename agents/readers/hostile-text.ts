@@ -1,3 +1,4 @@
+import { ADDRESSES_MODEL } from '../../text/addresses-model.js';
 import { fold } from '../../text/fold.js';
 import { dataOf } from '../data.js';
 
@@ -50,19 +51,45 @@ const ZERO_WIDTH_TOLERANCE = 20;
 /** More selectors without a sign than this are not slips of an editor. */
 const SELECTOR_TOLERANCE = 3;
 
+interface Rule {
+  readonly pattern: string;
+  /** Case counts. */
+  readonly exact?: boolean;
+  /** A mark of a conversation's format, as documentation shows it. */
+  readonly isMark?: boolean;
+}
+
 const DATA = dataOf('instructions') as {
   readonly triggers: string;
-  readonly rules: readonly { readonly pattern: string }[];
+  readonly mentions: string;
+  readonly terms: Readonly<Record<string, string>>;
+  readonly rules: readonly Rule[];
 };
 
 /**
- * Phrases that order a model about (`agents/data/instructions.json`). Marked, never removed: an article about prompt injection quotes them, and a gate that
- * compares words must see what the page says.
+ * Phrases that order a model about (`agents/data/instructions.json`). Marked, never removed: a gate that compares words must
+ * see what the page says.
  */
-const INSTRUCTIONS: readonly RegExp[] = DATA.rules.map(({ pattern }) => new RegExp(pattern, 'iu'));
+const INSTRUCTIONS = DATA.rules.map(({ pattern, exact = false, isMark = false }) => ({
+  isMark,
+  pattern: new RegExp(
+    pattern.replace(/\{([A-Z]{2,})\}/g, (whole, name: string) => DATA.terms[name] ?? whole),
+    exact ? 'u' : 'iu',
+  ),
+}));
 
 /** No instruction above matches where this does not: one cheap look instead of many. */
 const TRIGGERS = new RegExp(DATA.triggers, 'iu');
+
+/** Words by which a text speaks of such phrases. */
+const MENTIONS = new RegExp(DATA.mentions, 'iu');
+const ALL_MENTIONS = new RegExp(DATA.mentions, 'giu');
+/** A text that names them so often, and each thousand characters once, is about them. */
+const MENTIONS_ABOUT = 4;
+const CHARACTERS_A_MENTION = 2_000;
+
+const QUOTES =
+  /[“„«「『"][^“”„«»「」『』"]{1,300}[”“»」』"]|(?<![\p{L}\p{N}])[‘'][^‘’'\n]{1,300}[’'](?![\p{L}\p{N}])|`[^`]{1,300}`/gu;
 
 /** Characters among which there is nothing to take out and no letter that looks like another script's. */
 const HARMLESS =
@@ -76,7 +103,7 @@ export function neutralise(raw: string): NeutralText {
   const cleaned = HARMLESS.test(raw) ? { text: raw, warnings: [] } : takeOut(raw);
   const order = findInstruction(cleaned.text);
   if (!order) return cleaned;
-  return { ...cleaned, warnings: [...cleaned.warnings, `the text addresses a language model: "${order}"`] };
+  return { ...cleaned, warnings: [...cleaned.warnings, `the text ${ADDRESSES_MODEL}: "${order}"`] };
 }
 
 function takeOut(raw: string): NeutralText {
@@ -101,7 +128,7 @@ function takeOut(raw: string): NeutralText {
 
 /** The first phrase that orders a model about, shortened, or null; written with letters that only look like those meant, too. */
 export function findInstruction(text: string): string | null {
-  const found = searchInstruction(text);
+  const found = searchInstruction(text) ?? findEncoded(text);
   if (found !== null || /^[\0-\x7f]*$/u.test(text)) return found;
   return searchInstruction(inPlainLetters(text.slice(0, MOST_PLAIN_CHARACTERS)));
 }
@@ -113,17 +140,65 @@ const NEXT_LINE_CHARACTERS = 120;
 
 function searchInstruction(text: string): string | null {
   if (!TRIGGERS.test(text)) return null;
+  const mentions = text.match(ALL_MENTIONS)?.length ?? 0;
+  const isAbout = mentions >= MENTIONS_ABOUT && mentions * CHARACTERS_A_MENTION >= text.length;
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
     const whole = `${line} ${lines[index + 1]?.slice(0, NEXT_LINE_CHARACTERS) ?? ''}`;
     for (let at = 0; at < whole.length; at += PIECE_CHARACTERS - 200) {
       const piece = whole.slice(at, at + PIECE_CHARACTERS);
       if (!TRIGGERS.test(piece)) continue;
-      for (const pattern of INSTRUCTIONS) {
-        const hit = pattern.exec(piece)?.[0];
-        if (hit) return hit.trim().slice(0, 80);
+      for (const { pattern, isMark } of INSTRUCTIONS) {
+        const hit = pattern.exec(piece);
+        if (hit !== null && !isMentioned(piece, hit, { isAbout, isMark })) return hit[0].trim().slice(0, 80);
       }
     }
+  }
+  return null;
+}
+
+interface Spoken {
+  readonly isAbout: boolean;
+  readonly isMark: boolean;
+}
+
+/**
+ * A text about such phrases quotes them, or tells what they do: between quotation marks beside a word for them, or as what
+ * somebody is brought to do ("tells the model to forget …").
+ */
+function isMentioned(
+  piece: string,
+  { 0: words, index }: RegExpExecArray,
+  { isAbout, isMark }: Spoken,
+): boolean {
+  const end = index + words.length;
+  const quote = [...piece.matchAll(QUOTES)].find(
+    (each) => each.index < end && each.index + each[0].length > index,
+  );
+  const around =
+    quote === undefined
+      ? `${piece.slice(0, index)} ${piece.slice(end)}`
+      : `${piece.slice(0, quote.index)} ${piece.slice(quote.index + quote[0].length)}`;
+  if (!isAbout && !MENTIONS.test(around)) return false;
+  return (
+    quote !== undefined ||
+    isMark ||
+    /\b(?:to|that|which|can|could|may|might|will|would) $/iu.test(piece.slice(0, index))
+  );
+}
+
+/** Base64 of less than this hides no order. */
+const ENCODED = /(?<![\w+/])[A-Za-z0-9+/]{32,4000}={0,2}(?![\w+/])/g;
+const MOST_ENCODED = 50;
+
+/** An order written in Base64. */
+function findEncoded(text: string): string | null {
+  let seen = 0;
+  for (const [run] of text.matchAll(ENCODED)) {
+    if ((seen += 1) > MOST_ENCODED) return null;
+    const decoded = Buffer.from(run, 'base64').toString('utf8');
+    const order = /^[\t\n\x20-\x7e]+$/.test(decoded) ? searchInstruction(decoded) : null;
+    if (order !== null) return order;
   }
   return null;
 }

@@ -176,6 +176,8 @@ export interface SourceFacts {
   readonly articleType: string | null;
   readonly readClass: ReadClass;
   readonly retracted: boolean;
+  /** Set where it speaks to a language model: it is no evidence for what it wants to be said. */
+  readonly addressesModel?: true;
 }
 
 /** A source with the passages of it that a role is shown. */

@@ -9,6 +9,7 @@ import { lastAtOrBefore } from '../gate/fold.js';
 import { continued, isMarkText, labelIn, PartWriter, withoutMarks, type Part } from './part.js';
 import { writeRaised } from './markdown-parts.js';
 import { joinRow } from './table-rows.js';
+import { unreadParts } from './unread-parts.js';
 
 /** Markup after this many characters is not read. */
 const MOST_MARKUP = 20_000_000;
@@ -35,7 +36,8 @@ export function partsOfHtml(html: string, { hasLines = true }: HtmlOptions = {})
   );
   parser.write(markup);
   parser.end();
-  return reader.finish();
+  const parts = reader.finish();
+  return hasLines ? [...unreadParts(markup, parts), ...parts] : parts;
 }
 
 /** 1-based line of an offset, by bisection. */

@@ -6,6 +6,7 @@ import { readableLines } from '../gate/readable-markdown.js';
 import { namesOfYear } from './author-year.js';
 import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
 import { joinRow } from './table-rows.js';
+import { unreadParts } from './unread-parts.js';
 
 export function partsOfMarkdown(source: string): Part[] {
   const lines = readableLines(source);
@@ -21,7 +22,7 @@ export function partsOfMarkdown(source: string): Part[] {
       isReference: true,
     };
   });
-  return [...body, ...notes];
+  return [...unreadParts(source, [...body, ...notes]), ...body, ...notes];
 }
 
 const base = (line: number): Omit<Part, 'text' | 'targets'> => ({

@@ -24,12 +24,14 @@ export function readSections(parts: readonly Part[]): Sections {
   let level = 0;
   let isList = false;
   let isAside = false;
+  let isNotes = false;
   for (const part of parts.flatMap(partRunIn)) {
     if (part.kind === 'heading') {
       // A document may have such a title itself: a list has something before it.
       const opens = body.length > 0 && headsList(part.text.replace(/[*_`#]/g, ''));
       if (opens || level === 0 || part.level <= level) {
         [isList, isAside, level] = [opens, opens && headsAside(part.text), opens ? part.level : 0];
+        isNotes = opens && NOTES.test(part.text);
       }
       if (!opens) body.push(part);
       continue;
@@ -38,7 +40,7 @@ export function readSections(parts: readonly Part[]): Sections {
     else if (!isList) body.push(part);
     else if (isAside && (hasSign(part.text, part) || !isAsserted(part.text)))
       asides.push(makeSkipped('reference', part.line, part.text));
-    else if (looksLikeEntry(part)) entries.push(part);
+    else if (looksLikeEntry(part) && !(isNotes && isRemark(part))) entries.push(part);
     else body.push(part);
   }
   const closing = entries.length === 0 ? takeClosingList(body) : [];
@@ -60,6 +62,13 @@ function partRunIn(part: Part): Part[] {
   return rest === '' ? [heading] : [heading, { ...part, text: rest, line: part.line + 1 }];
 }
 
+/** Such a list holds remarks as well as references. */
+const NOTES = /^\W*(?:notes?|anmerkungen?|hinweise?|remarques?|notas?|note)\W*$/iu;
+
+/** A sentence without a label or a link states something. */
+const isRemark = (part: Part): boolean =>
+  part.kind === 'entry' && !LABELLED.test(part.text) && !hasLink(part.text, part) && isAsserted(part.text);
+
 /** A list item, or a line with a label, a year or a link: a plain sentence put under the heading is a statement. */
 const looksLikeEntry = (part: Part): boolean =>
   part.kind === 'entry' ||
@@ -74,10 +83,11 @@ function entryLines(text: string): string[] {
   return lines.filter((line, at) => at === 0 || LABELLED.test(line));
 }
 
-const hasSign = (line: string, { targets }: Part): boolean =>
-  targets.some(({ kind }) => kind === 'address') ||
-  publicationYears(line).length > 0 ||
-  /https?:\/\/|\b10\.\d{4,9}\/|\bPMID\b/.test(line);
+const hasSign = (line: string, part: Part): boolean =>
+  hasLink(line, part) || publicationYears(line).length > 0;
+
+const hasLink = (line: string, { targets }: Part): boolean =>
+  targets.some(({ kind }) => kind === 'address') || /https?:\/\/|\b10\.\d{4,9}\/|\bPMID\b/.test(line);
 
 /** Without a heading: what closes the document, each line with its label in brackets. Taken out of `body`. */
 function takeClosingList(body: Part[]): Part[] {

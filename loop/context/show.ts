@@ -7,6 +7,7 @@ import type {
 } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
+import { addressesModel } from '../../text/addresses-model.js';
 import { addressedSentences } from './addressed.js';
 import type { Block } from '../../text/document.js';
 import { originPart } from '../../text/origin/source-origin.js';
@@ -74,6 +75,7 @@ export const factsOf = (
   articleType: source.articleType,
   readClass: source.readClass,
   retracted: works.isRetracted(sourceId),
+  ...(addressesModel(source) ? { addressesModel: true } : {}),
 });
 
 function showSentences(

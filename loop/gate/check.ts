@@ -25,6 +25,8 @@ import type { PreparedSource } from './prepare.js';
 import { warningsOf } from './signals/signals.js';
 import { nearestPassage } from './nearest-passage.js';
 import { alteredRestatement, readPassageOf } from './restatement.js';
+import { isQuotation, showsQuotation } from './is-quotation.js';
+import { clippedFrom } from './signals/clipped.js';
 import { citedWordsOf, type CitingClaim } from './signals/cited-words.js';
 import { decidingOf, type Deciding } from './signals/deciding.js';
 import { reviewPriority } from './signals/review-priority.js';
@@ -42,6 +44,8 @@ export interface ClaimInput {
   readonly evidence?: readonly CitedEvidence[];
   /** The claim says of itself that a number in it is computed from others. */
   readonly isComputed?: boolean;
+  /** The file that it was read from says that reviewers found it supported. */
+  readonly isReviewed?: boolean;
 }
 
 export interface CitationVerdict extends GateFinding {
@@ -52,8 +56,12 @@ export interface CitationVerdict extends GateFinding {
   readonly addedEvidence?: readonly FoundElsewhere[];
   /** Of a citation without a quote: the passage that carries the claim best, whether it carries enough of it or not. */
   readonly located?: LocatedPassage;
-  /** Of a located citation: the sentence of the source that decides, and where the claim differs from it. */
+  /** Of a citation whose claim has words of its own: the sentence of the source that decides, and where the claim differs from it. */
   readonly deciding?: Deciding;
+  /** The quotation stands, and the claim does not repeat it: whether the two say the same was not checked. */
+  readonly inOwnWords?: true;
+  /** Of a quotation that leaves off what negates or restricts it: those words, with its edge. */
+  readonly clipped?: string;
   /** 0 (leave) to 1 (review first). */
   readonly reviewPriority: number;
 }
@@ -136,9 +144,13 @@ function judge(given: ClaimInput, stored: SourceIndex): CitationVerdict[] {
   const lacked = lackOf(input.claim, numbers.absent, cited);
   const about = { claim: stated.claim, cited: unquoted, quoted: new Set(holding) };
   const located = judgeLocated(about, stored);
+  const isQuoted = isQuotation(given.claim, evidence);
   return found.map((lookup, index) => {
     const evidenceIndex = index < evidence.length ? index : undefined;
-    return conclude({ claim: stated, lookup, numbers, lacked, evidenceIndex, isRepeated, located });
+    const inOwnWords = !isQuoted && !showsQuotation(given.claim, evidence[index]?.exact ?? given.claim);
+    return conclude({
+      ...{ claim: stated, lookup, numbers, lacked, evidenceIndex, isRepeated, located, inOwnWords },
+    });
   });
 }
 
@@ -178,6 +190,7 @@ interface Conclusion {
   readonly evidenceIndex: number | undefined;
   /** The claim is its quote, word for word: nothing in it can differ. */
   readonly isRepeated: boolean;
+  readonly inOwnWords: boolean;
   /** What was found of the claim in each source that it cites without a quote. */
   readonly located: ReadonlyMap<string, LocatedJudgement>;
 }
@@ -190,6 +203,7 @@ function conclude({
   evidenceIndex,
   isRepeated,
   located,
+  inOwnWords,
 }: Conclusion): CitationVerdict {
   const { source, ...finding } = lookup;
   const { sourceId, spans } = finding;
@@ -212,8 +226,13 @@ function conclude({
     const deciding = outcome === 'carried' ? { deciding: decidingAt(cited, passage) } : {};
     return judge(VERDICT_OF[outcome], { located: passage, ...deciding, ...why });
   }
+  const clipped = clippedFrom(cited);
   const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
-  return judge('holds', added.length > 0 ? { addedEvidence: added } : {});
+  return judge('holds', {
+    ...(added.length > 0 ? { addedEvidence: added } : {}),
+    ...(clipped === undefined ? {} : { clipped }),
+    ...(inOwnWords ? { inOwnWords, deciding: decidingOf(citedWordsOf(cited)) } : {}),
+  });
 }
 
 /** What a restatement of the words changes. To spell out what the source itself explains, "Zika virus (ZIKV)", changes nothing. */
@@ -236,20 +255,31 @@ const VERDICT_OF = {
 const decidingAt = (cited: CitingClaim, { start, end }: LocatedPassage): Deciding =>
   decidingOf(citedWordsOf({ ...cited, spans: [{ start, end }] }));
 
+/** What is shown to be wrong comes before all that may be. */
+const REFUSED: ReadonlySet<Verdict> = new Set(['altered', 'number-absent']);
+
+/** Least priority of a quotation that was clipped. */
+const CLIPPED_PRIORITY = 0.9;
+
 /** Warnings and priority cost more than the verdict; they are worked out when they are first read. */
 function withSignals(
   verdict: Omit<CitationVerdict, 'warnings' | 'reviewPriority'>,
   { cited, warnings }: { cited: CitingClaim; warnings: readonly Warning[] },
 ): CitationVerdict {
+  const { clipped } = verdict;
   let soft: readonly Warning[] | undefined;
   let priority: number | undefined;
   return {
     ...verdict,
     get warnings(): readonly Warning[] {
-      return (soft ??= softWarnings(cited, warnings));
+      return (soft ??= softWarnings(cited, clipped === undefined ? warnings : [...warnings, 'clipped']));
     },
     get reviewPriority(): number {
-      return (priority ??= reviewPriority(cited));
+      return (priority ??= Math.max(
+        reviewPriority(cited, verdict.deciding),
+        clipped === undefined ? 0 : CLIPPED_PRIORITY,
+        REFUSED.has(verdict.verdict) ? 1 : 0,
+      ));
     },
   };
 }

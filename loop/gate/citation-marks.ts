@@ -53,7 +53,7 @@ const BY_REFERENCE = /\[([^[\]\n]{1,200})\](?=\[S?\d{1,4}\])/g;
 const ONLY_LEADS = /^(?:sources?|links?|here|ref(?:erence)?|citation|via)$/i;
 
 /** A quotation with its mark after it: marks inside are words of who is quoted. */
-const CITED_QUOTATION = /“[^]{1,20000}?”(?=\s?(?:\[S?\d|\(S\d))/gu;
+const CITED_END = /”(?=\s?(?:\[S?\d|\(S\d))/g;
 const OTHER_BRACKET = /[({【［〔⟦〚（｛｟｢❲❨⁅〖〘⦅⟮「『〈《](?=\s?[SsＳ]?\s?\d)/gu;
 
 /**
@@ -61,8 +61,7 @@ const OTHER_BRACKET = /[({【［〔⟦〚（｛｟｢❲❨⁅〖〘⦅⟮「『
  * the sentence.
  */
 export function withPlainMarks(text: string): string {
-  const narrow = withoutUnseen(text)
-    .replace(CITED_QUOTATION, (words) => words.replace(OTHER_BRACKET, '$&\u2060'))
+  const narrow = asQuoted(withoutUnseen(text))
     .replace(LOOK_ALIKE, plainLabel)
     .replace(WIDE, (whole, inside: string) =>
       /^(?:[Ss]|\d{1,4}(?:†.*|\s?[,;–-].*)?$)/u.test(inside)
@@ -74,6 +73,21 @@ export function withPlainMarks(text: string): string {
     areLabels(words) ? whole : ONLY_LEADS.test(words.trim()) ? '' : words,
   );
   return linked.replace(BRACKETED, (whole, inside: string) => plainMark(inside) ?? whole);
+}
+
+/** Linear: from the first mark that opens, after the quotation before, to the end that has a mark. */
+function asQuoted(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  let opens = text.indexOf('“');
+  for (const { index } of opens < 0 ? [] : text.matchAll(CITED_END)) {
+    if (opens >= 0 && opens < from) opens = text.indexOf('“', from);
+    if (opens < 0) break;
+    if (opens > index) continue;
+    pieces.push(text.slice(from, opens), text.slice(opens, index + 1).replace(OTHER_BRACKET, '$&\u2060'));
+    from = index + 1;
+  }
+  return pieces.join('') + text.slice(from);
 }
 
 const plainLabel = (label: string): string =>

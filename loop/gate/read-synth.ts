@@ -72,6 +72,7 @@ const RawClaim = Type.Object({
     Type.Unsafe<Static<typeof RawEvidence>[] | null>({ type: ['array', 'null'], items: RawEvidence }),
   ),
   computed: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
+  review: Type.Optional(Type.Unknown()),
 });
 
 const RawPassage = Type.Object({
@@ -177,6 +178,9 @@ function toClaim(raw: Static<typeof RawClaim>, index: number): ClaimInput {
     sourceIds: (raw.sourceIds ?? []).map(String),
     evidence,
     ...(raw.computed ? { isComputed: true } : {}),
+    ...((raw.review as { status?: unknown } | null | undefined)?.status === 'SUPPORTED'
+      ? { isReviewed: true }
+      : {}),
   };
 }
 

@@ -145,10 +145,12 @@ class BlockReader {
     if (isCode(token) && !hasCitationMark(text)) return this.#skip('code', line, inline.text);
     if (this.#isList && this.#isListed({ ...inline, text }, line)) return;
     let at = line;
-    for (const piece of inline.text.split(NEXT_NOTE)) {
+    // Each note with its own words as they are written: all of the paragraph for each would be their square.
+    const written = token.content.split(NEXT_NOTE);
+    for (const [index, piece] of inline.text.split(NEXT_NOTE).entries()) {
       const isNote = NOTE.test(piece);
       const text = piece.replace(NOTE, '').replace(DRESS, '').replace(/\n:\s/g, '\n').replace(/\n/g, ' ');
-      if (isNote && (sourceOfEntry(piece) !== null || isSourceNote(asRead(text), token.content)))
+      if (isNote && (sourceOfEntry(piece) !== null || isSourceNote(asRead(text), written[index] ?? '')))
         this.#entry(piece, at);
       else this.#push(text, at, { leadsOn });
       at += piece.split('\n').length;

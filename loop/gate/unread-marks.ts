@@ -21,14 +21,14 @@ export function unreadMarks(markdown: string, read: readonly string[]): UnreadMa
   const written = markdown
     .split('\n')
     .flatMap((line, at) =>
-      (MAY_CITE.test(line) ? piecesOf(line) : []).map((text) => ({ text, line: at + 1 })),
+      (MAY_CITE.test(line) ? piecesOf(line).filter(citesStored) : []).map((text) => ({ text, line: at + 1 })),
     )
     .map((piece) => ({ ...piece, contexts: contextsIn(piece.text) }));
   const seen = read.flatMap((text) => contextsIn(withPlainMarks(withHiddenMarks(text))));
   // No mark is lost where as many were read as were written: the words around them need not be compared.
   if (written.reduce((sum, { contexts }) => sum + contexts.length, 0) <= seen.length) return [];
   const left = new Map<string, number>();
-  for (const context of seen) count(left, context);
+  for (const context of seen) countEndings(left, context);
   const found = new Map<string, number>();
   const isLost = (context: string): boolean => {
     const times = (found.get(context) ?? 0) + 1;
@@ -46,14 +46,14 @@ const LINK_TARGET =
   /(?<!\\)\]\((?:<[^<>]{0,5000}>|[^\s()<>]{0,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,200}){0,5})/g;
 
 /** What one line says, cell by cell: the words outside of tags, and what tags hold themselves. */
-function piecesOf(line: string): string[] {
+export function piecesOf(line: string): string[] {
   const words = line
     .replace(/\\[<>|!]/g, ' ')
     .replace(LINK_TARGET, ']')
     .replace(/^[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+){0,9}(?:\[[ xX]\]\s)?/, '');
   const tags = words.match(/<[^<>]{0,20000}>/g) ?? [];
   const outside = words.replace(/<(?!https?:)[^<>]{0,20000}>/g, '').split(/\||!(?=\[)/);
-  return [...outside, ...tags].map(plainText).filter(citesStored);
+  return [...outside, ...tags].map(plainText);
 }
 
 const plainText = (markdown: string): string =>
@@ -74,10 +74,10 @@ function contextsIn(text: string): string[] {
   return contexts;
 }
 
-const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /** Read words run on over lines: each ending of a context may be all that its line has of it. */
-function count(known: Map<string, number>, context: string): void {
+export function countEndings(known: Map<string, number>, context: string): void {
   for (let from = 0; from <= context.length; from += 1) {
     const ending = context.slice(from);
     known.set(ending, (known.get(ending) ?? 0) + 1);

@@ -29,6 +29,7 @@ export const WARNINGS = [
   'no-quote',
   'spliced',
   'retracted-source',
+  'clipped',
 ] as const;
 export type Warning = (typeof WARNINGS)[number];
 

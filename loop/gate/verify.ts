@@ -13,6 +13,8 @@ export interface Verification {
   readonly citations: readonly CitationVerdict[];
   /** The words of each claim, by id. */
   readonly claims: ReadonlyMap<string, string>;
+  /** Claims of which the file says that reviewers found them supported. */
+  readonly reviewed: ReadonlySet<string>;
   /** What was passed over. */
   readonly skipped: readonly Skipped[];
 }
@@ -67,7 +69,7 @@ function briefStatements({ brief }: Synth, said: readonly string[]): readonly St
 
 /** Listed passages (`P1`, `P2`, …) stand to the letter, or do not hold. */
 function withPassages(
-  { coverage, citations, claims, skipped }: Verification,
+  { coverage, citations, claims, ...rest }: Verification,
   passages: Synth['passages'],
   stored: SourceIndex,
 ): Verification {
@@ -77,7 +79,7 @@ function withPassages(
     coverage: { checked: coverage.checked + checked, statements: coverage.statements + passages.length },
     citations: [...citations, ...verdicts],
     claims: new Map([...claims, ...passages.map(({ exact }, index) => [`P${index + 1}`, exact] as const)]),
-    skipped,
+    ...rest,
   };
 }
 
@@ -93,6 +95,7 @@ function verify(
     coverage: { checked, statements: claims.length + uncited },
     citations: verdicts.flat(),
     claims: new Map(claims.map((claim) => [claim.id, claim.claim])),
+    reviewed: new Set(claims.flatMap(({ id, isReviewed }) => (isReviewed ? [id] : []))),
     skipped: [],
   };
 }

@@ -9,6 +9,7 @@ import { formatSourceNumber, numberOfSource } from '../../text/source-number.js'
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { asLookedUp } from '../gate/head-facts.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
+import { isQuotation } from '../gate/is-quotation.js';
 import type { Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
@@ -60,7 +61,7 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
     (verdict.addedEvidence ?? []).flatMap((each) => refAt(run, each.sourceId, each.start) ?? []),
   );
   const missing = [...new Set(added)].filter((ref) => !input.refs.includes(ref)).slice(0, MOST_ADDED);
-  if (missing.length === 0) return conclude(evidence, verdicts);
+  if (missing.length === 0) return conclude(input, evidence, verdicts);
   const headed = evidenceOf(run, [...input.refs, ...headingsOver(run, input.refs)]);
   const underHeadings = judge(run, asked, headed);
   if (
@@ -68,19 +69,23 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
       ({ verdict, addedEvidence = [] }) => verdict === 'holds' && addedEvidence.length === 0,
     )
   )
-    return conclude(headed, underHeadings);
+    return conclude(input, headed, underHeadings);
   const more = evidenceOf(run, [...input.refs, ...missing]);
-  return conclude(more, judge(run, asked, more));
+  return conclude(input, more, judge(run, asked, more));
 }
 
-function conclude(evidence: readonly ClaimEvidence[], verdicts: readonly CitationVerdict[]): CheckedClaim {
+function conclude(
+  { claim }: Pick<ClaimToCheck, 'claim'>,
+  evidence: readonly ClaimEvidence[],
+  verdicts: readonly CitationVerdict[],
+): CheckedClaim {
   const failing = verdicts.find((verdict) => verdict.verdict !== 'holds');
   if (failing !== undefined) return { holds: false, verdict: failing.verdict, why: reasonOf(failing) };
   return {
     holds: true,
     evidence,
     gate: {
-      verdict: 'holds',
+      verdict: isQuotation(claim, evidence) ? 'holds' : 'located',
       warnings: [...new Set(verdicts.flatMap((verdict) => verdict.warnings))],
       reviewPriority:
         Math.round(Math.max(...verdicts.map((verdict) => verdict.reviewPriority)) * 1000) / 1000,

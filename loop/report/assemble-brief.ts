@@ -18,6 +18,7 @@ import { briefSources } from './brief-sources.js';
 import { finishedParts } from './finished-parts.js';
 import { passagesOf } from './passages.js';
 import { throughDoor } from './free-text/through-door.js';
+import { withoutFlaggedAnswers } from './flagged.js';
 import { spendingOf } from './spending.js';
 import { unreadOf } from './unread.js';
 import { unverified } from './unverified.js';
@@ -46,7 +47,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
   const sources = listed.map((source) => asListed(source, { why, gone }));
-  return {
+  return withoutFlaggedAnswers({
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
     ...changesOf(run, state),
     answer: state.answer,
@@ -65,7 +66,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     ...{ counts: state.counts, failedParts: state.failedParts },
     ...spendingOf(store, runId),
     passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], sourceIn(picked)),
-  };
+  });
 }
 
 /** The store's id of a source by the run's own name for it (`S3`). */

@@ -142,6 +142,8 @@ export interface Brief {
   readonly notCarried?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Statements in another language than their source, which nothing could compare; absent: none, or nobody looked. */
   readonly uncompared?: number;
+  /** Statements that the final check left out of every document, with the reasons; absent: none, or nobody looked. */
+  readonly withheld?: { readonly count: number; readonly reasons: string };
   /** The stored text around every cited span, by `passageKey`. */
   readonly passages: ReadonlyMap<string, BriefPassage>;
 }

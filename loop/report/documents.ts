@@ -12,7 +12,7 @@ import { soundDocuments, type Unsound } from './final-check.js';
 import { wordsOf } from './language.js';
 import { synthJson } from './synth-json.js';
 import { withhold } from './withhold.js';
-import type { Withheld } from './withheld.js';
+import { withheldReasons, type Withheld, type WithheldStatement } from './withheld.js';
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -22,11 +22,19 @@ export const eventLines = (store: Store, runId: string): string =>
     .map((event) => `${JSON.stringify(event)}\n`)
     .join('');
 
+export interface LeftOut {
+  readonly statements: number;
+  readonly marks: number;
+  /** "altered 2, number-absent 1". */
+  readonly reasons: string;
+  readonly withheld: readonly WithheldStatement[];
+}
+
 /** Every document of a run folder by its name, and what had to be left out of them or does not hold all the same. */
 export interface MadeDocuments {
   readonly documents: ReadonlyMap<string, string>;
-  /** Statements that were left out, and statements of which a source mark was. */
-  readonly leftOut: { readonly statements: number; readonly marks: number };
+  /** Statements that were left out, with the reasons, and statements of which a source mark was. */
+  readonly leftOut: LeftOut;
   readonly unsound: readonly Unsound[];
 }
 
@@ -76,7 +84,10 @@ export async function makeDocuments(
   });
   return {
     documents: new Map([...documents, ...others]),
-    leftOut: { statements: withheld.texts.size, marks: withheld.marks.size },
+    leftOut: {
+      ...{ statements: withheld.texts.size, marks: withheld.marks.size },
+      ...{ reasons: withheldReasons(withheld.texts), withheld: [...withheld.texts.values()] },
+    },
     unsound,
   };
 }

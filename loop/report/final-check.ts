@@ -5,7 +5,7 @@
 import type { CitationVerdict } from '../gate/check.js';
 import { readSynth } from '../gate/read-synth.js';
 import type { SourceIndex } from '../gate/source-index.js';
-import { isAccepted } from '../gate/verdict.js';
+import { isAccepted, type Verdict } from '../gate/verdict.js';
 import { verifyReport, verifySynth, type Verification } from '../gate/verify.js';
 import { readPage } from './html/read-page.js';
 import { verifyPage } from './verify-page.js';
@@ -21,6 +21,7 @@ export interface Unsound {
   readonly sourceIds: readonly string[];
   /** Whether another source that it cites carries it. */
   readonly isCarried: boolean;
+  readonly verdict: Verdict;
   /** The first verdict, with what is missing. */
   readonly why: string;
 }
@@ -68,6 +69,7 @@ function unsound(document: string, { citations, claims }: Verification, held: He
       words: heldIn(words, held) ?? words,
       sourceIds: [...new Set(failing.map(({ sourceId }) => sourceId))],
       isCarried: failing.length < own.length,
+      verdict: first.verdict,
       why: `${first.sourceId}: ${first.verdict}${first.difference === undefined ? '' : `: ${first.difference}`}`,
     };
   });
@@ -114,7 +116,7 @@ export function soundDocuments(
   claims: readonly string[] = [],
 ): Sound {
   const held = claims.map(comparable);
-  let withheld: Withheld = { marks: new Map(), texts: new Set() };
+  let withheld: Withheld = { marks: new Map(), texts: new Map() };
   for (let pass = 1; ; pass += 1) {
     const documents = make(withheld);
     const found = unsoundIn(documents, stored, held);
@@ -134,13 +136,13 @@ function saying(sound: Sound, make: (withheld: Withheld) => Documents, uncompare
 
 /** First the marks that carry nothing, then the whole sentence; null where all of it was withheld before, in vain. */
 function withholding({ marks, texts }: Withheld, found: readonly Unsound[]): Withheld | null {
-  const next = { marks: new Map(marks), texts: new Set(texts) };
-  for (const { words, sourceIds, isCarried } of found) {
+  const next = { marks: new Map(marks), texts: new Map(texts) };
+  for (const { words, sourceIds, isCarried, document, verdict, why } of found) {
     const name = comparable(words);
     const known = next.marks.get(name);
     if (isCarried && !sourceIds.every((id) => known?.has(id) === true))
       next.marks.set(name, new Set([...(known ?? []), ...sourceIds]));
-    else next.texts.add(name);
+    else if (!next.texts.has(name)) next.texts.set(name, { words, document, verdict, why });
   }
   const isMore =
     next.texts.size > texts.size ||

@@ -1,4 +1,5 @@
 import type { Claim, ClaimEvidence, Contradiction, EditedSentence, Edition } from '../claim.js';
+import { restsOnFlagged } from './flagged.js';
 import type { BestPassage, Brief, FollowUp } from './brief.js';
 import { publishedGrid } from './synth-grid.js';
 import { claimsOf, marksFor } from './wording.js';
@@ -23,7 +24,10 @@ export function synthJson(brief: Brief): object {
     ...(brief.edition === null ? {} : { brief: publishedEdition(brief, brief.edition) }),
     passages: brief.best.passages.map(publishedPassage),
     ...(brief.grid === null ? {} : { grid: publishedGrid(brief.grid) }),
-    claims: brief.claims.map(publishedClaim),
+    claims: brief.claims.map((claim) => ({
+      ...publishedClaim(claim),
+      ...(restsOnFlagged(brief, claim.evidence) ? { addressesModel: true } : {}),
+    })),
     background: brief.background.map(publishedBackground),
     contradictions: brief.contradictions.map(publishedContradiction),
     openQuestions: brief.openQuestions.map((gap) => ({

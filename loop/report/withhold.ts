@@ -4,7 +4,7 @@ import type { AnswerSentence, Claim, ClaimEvidence, EditedSentence, Edition, Str
 import type { CellValue, Grid } from '../grid/grid.js';
 import type { Words } from '../words/index.js';
 import type { Brief, FollowUp } from './brief.js';
-import type { Withheld } from './withheld.js';
+import { withheldReasons, type Withheld } from './withheld.js';
 
 /** Letters and numbers alone: marks, quotation marks and Markdown make no other statement. */
 export const comparable = (text: string): string =>
@@ -19,7 +19,11 @@ const SHORTEST_PART = 12;
 
 export function withhold(brief: Brief, withheld: Withheld, words: Words): Brief {
   const { marks, texts, uncompared = 0 } = withheld;
-  const said = uncompared === 0 ? brief : { ...brief, uncompared };
+  const said = {
+    ...brief,
+    ...(uncompared === 0 ? {} : { uncompared }),
+    ...(texts.size === 0 ? {} : { withheld: { count: texts.size, reasons: withheldReasons(texts) } }),
+  };
   return marks.size + texts.size === 0 ? said : new Withholding(said, withheld, words).brief();
 }
 
@@ -94,7 +98,9 @@ class Withholding {
     const own = comparable(text);
     if (own === '') return false;
     const { texts } = this.#withheld;
-    return texts.has(own) || [...texts].some((each) => each.length >= SHORTEST_PART && own.includes(each));
+    return (
+      texts.has(own) || [...texts.keys()].some((each) => each.length >= SHORTEST_PART && own.includes(each))
+    );
   }
 
   /** Words that a document shows by themselves. */
@@ -169,7 +175,7 @@ class Withholding {
     if (grid === null) return null;
     const { texts, marks } = this.#withheld;
     const isPrintedIn = (about: string, value: CellValue): boolean =>
-      [...texts].some((row) => isCell(row, about, value));
+      [...texts.keys()].some((row) => isCell(row, about, value));
     /** Its sources without those that do not carry it as it is printed, where others are left. */
     const carried = (about: string, value: CellValue): CellValue => {
       const away = new Set([...marks].flatMap(([row, ids]) => (isCell(row, about, value) ? [...ids] : [])));
@@ -218,12 +224,13 @@ class Withholding {
   }
 
   #struck({ id, claim, evidence }: Claim): StruckClaim {
+    const found = this.#withheld.texts.get(comparable(claim));
     return {
       claim,
-      why: this.#words.free.why,
+      why: found === undefined ? this.#words.free.why : `${this.#words.free.why} (${found.why})`,
       ...{
         by: 'gate' as const,
-        verdict: 'not-found' as const,
+        verdict: found?.verdict ?? ('not-found' as const),
         round: this.#brief.rounds.length,
         claimId: id,
       },

@@ -69,6 +69,10 @@ export const isUnreviewed = ({ review: { status } }: Claim): boolean =>
   status === 'not-reviewed' || status === 'skipped';
 
 /** The reviewers' column: never mixed with the gate's. */
+/** Whether the claim is a quotation itself, or rests on quotations in words of its own. */
+export const gateState = ({ gate }: Claim): 'holds' | 'located' =>
+  gate.verdict === 'holds' ? 'holds' : 'located';
+
 export const reviewWords = ({ review: { status } }: Claim, { legend, review }: Words): string =>
   status === 'not-reviewed' || status === 'skipped' ? review.unseen : `${legend.review}: ${review[status]}`;
 

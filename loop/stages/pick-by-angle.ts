@@ -88,9 +88,10 @@ async function askPicker(
   const reply = await ask(run, 'picker', { ...to, hits });
   // A searcher that cannot be asked leaves its ranking as it is.
   if (!reply.ok) return own.slice(0, about.wanted).map((each) => ({ ...each, why: '' }));
-  return reply.value.picks.flatMap(({ hit, sourceType, whyRelevant }) => {
+  // What kind of source it is, addresses and records decide, and then the document; a model's word for it is no fact.
+  return reply.value.picks.flatMap(({ hit, whyRelevant }) => {
     const chosen = own[hits.findIndex(({ id }) => id === hit)];
-    return chosen === undefined ? [] : [{ ...chosen, sourceType, why: whyRelevant }];
+    return chosen === undefined ? [] : [{ ...chosen, why: whyRelevant }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { printJson, printText } from '../terminal/print.js';
 import { basename } from 'node:path';
-import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
+import { Interrupted, type Run, type RunEvent, type RunOptions } from '../../loop/run.js';
 import { isFinished } from '../../loop/stages/finish.js';
 import { changeOptions, type KnownRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
@@ -32,6 +32,7 @@ import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined, refuseIdleRoles, refuseTwoOutputs } from '../run-options.js';
 import { stopOnSignal } from '../stop-on-signal.js';
 import { markOrigin, refuseForeign } from '../trust/run-origin.js';
+import { leftOutWords } from '../terminal/event-lines.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
 import { counted } from '../terminal/text-width.js';
 import { diskError, noteEnd, withRun } from '../work-on-run.js';
@@ -121,6 +122,7 @@ export async function work(given: Work): Promise<number> {
   const { place, store, known, before, flags, config, recording } = given;
   const progress = progressOf(flags, { store, runId: known.id });
   const stop = stopOnSignal(progress);
+  let leftOut: RunEvent | undefined;
   try {
     const assembled = await assembleRun({
       known,
@@ -130,7 +132,7 @@ export async function work(given: Work): Promise<number> {
       variables: recording?.variables ?? environment(),
       lazily: recording !== undefined,
       signal: stop.signal,
-      watch: progress.watch,
+      watch: noting((event) => (leftOut = event), progress),
     });
     const run = recording?.play(assembled) ?? assembled;
     if (before !== undefined) reopen(run, before);
@@ -139,7 +141,7 @@ export async function work(given: Work): Promise<number> {
     const played = await carryOn(run);
     const state = (await recording?.judge(assembled, played)) ?? played;
     progress.stop();
-    return report(given, run, state);
+    return report({ ...given, leftOut }, run, state);
   } catch (thrown) {
     progress.stop();
     const interrupted = thrown instanceof Interrupted || stop.signal.aborted;
@@ -193,17 +195,37 @@ function runLine(known: KnownRun, place: RunPlace): string {
   return `${known.isNew ? 'Run' : 'Going on with'} ${shown(place)}: depth ${options.depth}, ${model}, searching ${options.engines.join(', ')}, at most ${limits.join(', ')}`;
 }
 
-function report({ place, flags }: Work, run: Run, state: RoundState): number {
+/** Tells the progress, and what the final check left out to `note` as well. */
+const noting =
+  (note: (leftOut: RunEvent) => void, progress: Progress) =>
+  (event: RunEvent): void => {
+    if (event.type === 'statements-left-out') note(event);
+    progress.watch(event);
+  };
+
+interface Ended extends Pick<Work, 'place' | 'flags'> {
+  /** What the final check took out of the documents. */
+  readonly leftOut: RunEvent | undefined;
+}
+
+function report({ place, flags, leftOut }: Ended, run: Run, state: RoundState): number {
   const found = foundBy(run, state);
   const ending = state.ending as Ending;
   const path = `${shown(place)}/report.md`;
   if (flags.json === true)
-    printJson({ type: 'brief-written', path, ending, claims: state.claims.length, found });
+    printJson({
+      type: 'brief-written',
+      path,
+      ending,
+      claims: state.claims.length,
+      found,
+      ...(leftOut && { leftOut }),
+    });
   else if (flags.quiet === true) printText(`${path}\n`);
   else {
     const [kept, struck] = [state.claims.length, state.struck.length];
     process.stderr.write(
-      `${outcomeOf(ending, found)}: ${endingIn(ending)}. ${counted(kept, 'claim')} kept, ${struck} struck.\n`,
+      `${outcomeOf(ending, found)}: ${endingIn(ending)}. ${counted(kept, 'claim')} kept, ${struck} struck${leftOut === undefined ? '' : `; ${leftOutWords(leftOut)}`}.\n`,
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
     printText(`${path}\n`);

@@ -46,6 +46,15 @@ export function readingLine({ sources, part, of, model }: Record<string, unknown
   return `reading ${(sources as readonly string[]).join(', ')}${place} (${String(model)})`;
 }
 
+/** What the final check took out of the documents, and why. */
+export function leftOutWords({ statements, marks, reasons }: RunEvent): string {
+  const parts = [
+    ...(Number(statements) > 0 ? [`${many(statements, 'statement')} (${String(reasons)})`] : []),
+    ...(Number(marks) > 0 ? [many(marks, 'source mark')] : []),
+  ];
+  return `left out of the brief, because what it cites does not carry it: ${parts.join(', ')}`;
+}
+
 function finishedLine(event: RunEvent): string | null {
   const round = `round ${String(event['round'])}`;
   switch (event['stage']) {

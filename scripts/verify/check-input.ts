@@ -49,12 +49,13 @@ export function checkClaims(
       : input.page === undefined
         ? verifyReport(input.text, stored, { strictness })
         : verifyPage(input.page, stored, { strictness });
-  const { coverage, citations, claims, skipped } = verification;
+  const { coverage, citations, claims, reviewed, skipped } = verification;
   return {
     unit: 'line',
     coverage,
     citations: citations.map((citation) => Object.assign(citation, { line: 1 })),
     claims,
+    reviewed,
     skipped,
     references: null,
     findings: findingsOfVerification(verification),

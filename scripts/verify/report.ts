@@ -19,6 +19,8 @@ export interface Report {
   readonly coverage: Coverage;
   readonly citations: readonly AuditedCitation[];
   readonly claims: ReadonlyMap<string, string>;
+  /** Claims of which their file says that reviewers found them supported. */
+  readonly reviewed?: ReadonlySet<string>;
   /** References of a document; null for the claims of a run. */
   readonly references: Audit['references'] | null;
   readonly findings: readonly JudgedFinding[];
@@ -107,9 +109,9 @@ export function statesOf({ citations }: Pick<Report, 'citations'>): Partial<Reco
 export interface Standing {
   /** All statements of the document, cited or not. */
   readonly statements: number;
-  /** Those whose every citation is a quote that stands. */
+  /** Those whose every citation is a quotation that stands and that they repeat. */
   readonly quoted: number;
-  /** Those whose every citation passes, some of them located only: whether the passages say so was not checked. */
+  /** Those whose every citation passes, some located only or in words of their own: whether the sources say so was not checked. */
   readonly located: number;
   /** `quoted` of `statements`; a statement that was not checked counts against it. Null of nothing. */
   readonly percent: number | null;
@@ -120,12 +122,13 @@ export interface Standing {
  * It is a lower bound because what was not checked may be true as well.
  */
 export function standingOf({ citations, coverage }: Pick<Report, 'citations' | 'coverage'>): Standing {
-  const byClaim = new Map<string, Verdict[]>();
-  for (const { claimId, verdict } of citations)
-    byClaim.set(claimId, [...(byClaim.get(claimId) ?? []), verdict]);
-  const all = [...byClaim.values()];
-  const passing = all.filter((verdicts) => verdicts.every(isAccepted));
-  const quoted = passing.filter((verdicts) => verdicts.every((verdict) => verdict === 'holds')).length;
+  const byClaim = new Map<string, AuditedCitation[]>();
+  for (const citation of citations)
+    byClaim.set(citation.claimId, [...(byClaim.get(citation.claimId) ?? []), citation]);
+  const passing = [...byClaim.values()].filter((own) => own.every(({ verdict }) => isAccepted(verdict)));
+  const quoted = passing.filter((own) =>
+    own.every(({ verdict, inOwnWords }) => verdict === 'holds' && inOwnWords !== true),
+  ).length;
   const located = passing.length - quoted;
   const { statements } = coverage;
   return { statements, quoted, located, percent: percentOf(quoted, statements) };
@@ -144,9 +147,12 @@ export const STRUCTURE_ONLY =
 export function headlineOf(report: Pick<Report, 'citations' | 'isStructure' | 'passed'>): string {
   if (report.isStructure) return report.passed ? 'marks and entries agree' : 'marks and entries do not agree';
   const { holds, located, failed } = countsOf(report);
+  const own = inOwnWords(report).size;
+  const resting =
+    own === 0 ? '' : `, ${own} claims in words of their own (not checked whether they say the same)`;
   const found = located === 0 ? '' : `, ${located} located (not checked whether the source says so)`;
   const rest = failed > 0 ? `, ${failed} failed` : report.passed ? '' : '; does not pass';
-  return `${holds} of ${report.citations.length} hold${found}${rest}`;
+  return `${holds} of ${report.citations.length} hold${resting}${found}${rest}`;
 }
 
 /** What of a document holds, was found or fails, in a few sentences. */
@@ -157,23 +163,41 @@ export function holdingWords(report: Report): string {
 }
 
 /**
- * "1 of 3 citations hold (quotes that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked." What was only located
+ * "1 of 3 citations hold (quotations that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked." What was only located
  * is a sentence of its own, and part of no rate.
  */
-export function summaryLines(report: Pick<Report, 'citations' | 'coverage' | 'review'>): string[] {
+export function summaryLines(
+  report: Pick<Report, 'citations' | 'coverage' | 'review' | 'reviewed'>,
+): string[] {
   const { citations, coverage, review } = report;
   const { holding, located, percent } = rateOf(report);
   const others = Object.entries(statesOf(report)).filter(([name]) => name !== 'holds' && name !== 'located');
   const rest = others.map(([name, count]) => `, ${count} ${name}`).join('');
+  const own = inOwnWords(report);
   const { statements, quoted, percent: least } = standingOf(report);
   return [
-    `${holding} of ${citations.length} citations hold (quotes that stand; ${percent} %)${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`,
-    `At least ${quoted} of ${statements} statements stand in their sources (${least ?? 0} %).`,
+    `${holding} of ${citations.length} citations hold (quotations that stand${own.size === 0 ? `; ${percent} %` : ''})${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`,
+    `At least ${quoted} of ${statements} statements quote words that stand in their sources (${least ?? 0} %).`,
+    ...(own.size === 0 ? [] : [restingWords(holding, own, report.reviewed)]),
     ...(located === 0
       ? []
       : [`${located} located: ${LOCATED_WORDS}${review === null ? '' : ' by the gate'}.`]),
     ...(review === null ? [] : [reviewWords(review)]),
   ];
+}
+
+/** Claims whose quotations hold without being repeated by them. */
+const inOwnWords = ({ citations }: Pick<Report, 'citations'>): ReadonlySet<string> =>
+  new Set(citations.flatMap((each) => (each.inOwnWords === true ? [each.claimId] : [])));
+
+/** "14 quotations hold; 12 claims rest on them in words of their own; whether they say the same was not judged." */
+function restingWords(holding: number, own: ReadonlySet<string>, reviewed: Report['reviewed']): string {
+  const judged = [...own].filter((id) => reviewed?.has(id)).length;
+  const by =
+    judged === 0
+      ? 'was not judged'
+      : `the run's reviewers judged${judged === own.size ? '' : `, for ${judged} of them`}`;
+  return `${holding} quotations hold; ${own.size} claims rest on them in words of their own; whether they say the same ${by}.`;
 }
 
 export const LOCATED_WORDS = 'a passage was found; whether it says so was not checked';

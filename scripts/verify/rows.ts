@@ -2,7 +2,7 @@
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
 import type { LocatedPassage } from '../../loop/gate/verdict.js';
 import { shorten } from './formats/shorten.js';
-import type { JudgedFinding, Report } from './report.js';
+import { LOCATED_WORDS, type JudgedFinding, type Report } from './report.js';
 import { reviewOf } from './review.js';
 
 /** Label and words, in the order in which every format for people shows them. */
@@ -22,24 +22,41 @@ export function rowsOf(finding: JudgedFinding): Row[] {
 }
 
 /**
- * Citations that pass and are shown all the same: located without a quotation, or held by a quotation and reviewed. Those
- * first that need a reader most.
+ * Citations that pass and need a reader, those first that need one most: what was located, and quotations that hold and are
+ * clipped, that a claim in words of its own turns round, or that were reviewed.
  */
-export function locatedIn({ citations }: Pick<Report, 'citations'>): readonly AuditedCitation[] {
-  return citations
-    .filter(({ verdict, located, review }) =>
-      verdict === 'located' ? located !== undefined : verdict === 'holds' && review !== undefined,
+export const toReadIn = ({ citations }: Pick<Report, 'citations'>): readonly AuditedCitation[] =>
+  citations
+    .filter(
+      (each) =>
+        each.verdict === 'located' ||
+        (each.verdict === 'holds' && (isDoubtful(each) || each.review !== undefined)),
     )
     .sort((a, b) => urgencyOf(b) - urgencyOf(a));
-}
+
+/** Words that differ, or were left off, are named. */
+export const isDoubtful = ({ deciding, clipped }: AuditedCitation): boolean =>
+  clipped !== undefined || (deciding !== undefined && deciding.differences.length > 0);
 
 /** What differs in words comes first, whatever the rest. */
-const urgencyOf = ({ reviewPriority, deciding }: AuditedCitation): number =>
-  reviewPriority + (deciding !== undefined && deciding.differences.length > 0 ? 1 : 0);
+const urgencyOf = (citation: AuditedCitation): number =>
+  citation.reviewPriority + (isDoubtful(citation) ? 1 : 0);
 
-/** What there is to say of what passes. */
-export function locatedRows(citation: AuditedCitation, { claims }: Pick<Report, 'claims'>): Row[] {
-  const { claimId, sourceId, reference, located, deciding } = citation;
+/** What is known of a citation that is to be read, in a word or two. */
+export const stateOf = ({ verdict, clipped, inOwnWords }: AuditedCitation): string =>
+  verdict === 'located'
+    ? 'located'
+    : clipped === undefined
+      ? `quotation holds${inOwnWords === true ? ', claim in other words' : ' with a warning'}`
+      : 'holds, clipped';
+
+/** The same with what was not checked. */
+export const stateWords = (citation: AuditedCitation): string =>
+  citation.verdict === 'located' ? `located: ${LOCATED_WORDS}` : stateOf(citation);
+
+/** What there is to say of it. */
+export function toReadRows(citation: AuditedCitation, { claims }: Pick<Report, 'claims'>): Row[] {
+  const { claimId, sourceId, reference, located, deciding, clipped } = citation;
   const { exact = located?.exact ?? '', differences = [] } = deciding ?? {};
   const page = located?.page === undefined ? '' : `, page ${located.page}`;
   const cited = reference === undefined || reference === sourceId ? '' : `, cited as ${reference}`;
@@ -49,6 +66,7 @@ export function locatedRows(citation: AuditedCitation, { claims }: Pick<Report, 
     ['source', `${sourceId}${page}${cited}${exact === '' ? '' : `: “${shorten(exact)}”`}`],
     ...differences.map((each): Row => ['differs', each]),
     ['warns', located === undefined ? citation.warnings.join(', ') : ''],
+    ['clipped', clipped === undefined ? '' : `the source's sentence has ${clipped}`],
     ['found', isWhole ? '' : passageWords(located)],
     ['review', reviewOf(citation)],
   ]);

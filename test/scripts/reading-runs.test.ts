@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../tools/call.js';
 import { cli, ROOT, temporaryFolder, type Finished } from '../tools/cli.js';
 import { articleFiles, CITED, copyArticles, FEWEST } from '../tools/few-articles.js';
+import { itAtLength } from '../tools/volume.js';
 
 /** Commands that look at runs: real runs over a few real articles. */
 
@@ -136,7 +137,8 @@ describe('commands that look at runs', () => {
   });
 
   const python = spawnSync('python3', ['-c', 'import pty']).status === 0;
-  it.skipIf(!python)('draws a live view on a terminal, and plain lines elsewhere (needs python3)', () => {
+  const itOnTerminal = python ? itAtLength : it.skip;
+  itOnTerminal('draws a live view on a terminal, and plain lines elsewhere (needs python3)', () => {
     const drive = [
       'import os, pty, sys',
       'os.environ["TERM"] = "xterm"',

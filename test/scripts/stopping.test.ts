@@ -93,7 +93,7 @@ describe('Ctrl-C while calls are in flight that never answer', () => {
 it('a run that could read no page ends with the code of a limit, and a brief that marks its snippets', async () => {
   const folder = temporaryFolder();
   const worlds = await startWorlds({
-    world: { faults: { page: { garbageShare: 1 }, copies: { garbageShare: 1 } } },
+    world: { universe: SMALL, faults: { page: { garbageShare: 1 }, copies: { garbageShare: 1 } } },
   });
   const flags = ['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex', '--depth', 'quick'];
   const about = { cwd: folder.path, env: worlds.variables };

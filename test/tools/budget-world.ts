@@ -1,3 +1,4 @@
+import { refuseWithheld } from './refuse-withheld.js';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -137,7 +138,7 @@ async function attempt(about: About, stopAfter: number): Promise<RoundState | nu
       web: webOf(about.universe),
       now,
       signal: stop.signal,
-      watch: () => undefined,
+      watch: refuseWithheld,
     };
     return await research(run);
   } catch (error) {

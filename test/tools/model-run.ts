@@ -10,6 +10,7 @@ import type { DeskSide } from '../../scripts/assembly.js';
 import type { Config } from '../../scripts/config.js';
 import type { RunFlags } from '../../scripts/options/run.js';
 import { runOptions } from '../../scripts/run-options.js';
+import { refuseWithheld } from './refuse-withheld.js';
 import {
   startModelWorld,
   type ModelWorld,
@@ -68,6 +69,8 @@ export async function openModelRun(about: {
   readonly signal?: AbortSignal;
   readonly changes?: Partial<RunOptions>;
   readonly desk?: DeskSide;
+  /** The final check may leave statements out of the brief. */
+  readonly mayWithhold?: boolean;
 }): Promise<ModelRun> {
   mkdirSync(about.folder, { recursive: true });
   const store = openStore(`${about.folder}/store.db`);
@@ -90,7 +93,10 @@ export async function openModelRun(about: {
     variables: about.worlds.variables,
     desk: about.desk,
     signal: about.signal ?? new AbortController().signal,
-    watch: (event) => void events.push(event),
+    watch: (event) => {
+      events.push(event);
+      if (about.mayWithhold !== true) refuseWithheld(event);
+    },
   });
   return { run, store, events, research: () => research(run), close: () => store.close() };
 }

@@ -1,3 +1,4 @@
+import { refuseWithheld } from './refuse-withheld.js';
 import { beginRefreshed } from '../../loop/refresh/begin.js';
 import { research } from '../../loop/research.js';
 import type { Run, RunOptions } from '../../loop/run.js';
@@ -25,7 +26,7 @@ export async function refreshed(about: {
   const run = await assembleRun({
     ...{ known, folder, store, variables, config: {} },
     signal: new AbortController().signal,
-    watch: () => undefined,
+    watch: refuseWithheld,
   });
   await research(run);
   return run;

@@ -12,6 +12,7 @@ import { openStore, type Store } from '../../store/open-store.js';
 import { openJournal } from '../../store/sqlite-journal.js';
 import { copyKept, keepFolders } from '../../scripts/kept-folders.js';
 import { ZIKA } from './cli.js';
+import { refuseWithheld } from './refuse-withheld.js';
 
 /** A run over a folder, in this process: for tests that replace a role or look at the store. */
 
@@ -56,6 +57,8 @@ export function openRun(about: {
   options: RunOptions;
   roles?: Roles;
   signal?: AbortSignal;
+  /** The final check may leave statements out of the brief. */
+  mayWithhold?: boolean;
 }): OpenRun {
   mkdirSync(about.folder, { recursive: true });
   const path = join(about.folder, 'store.db');
@@ -81,7 +84,10 @@ export function openRun(about: {
     web: null,
     now,
     signal: about.signal ?? new AbortController().signal,
-    watch: (event) => void events.push(event),
+    watch: (event) => {
+      events.push(event);
+      if (about.mayWithhold !== true) refuseWithheld(event);
+    },
     ...(isExample(about.options) && {
       keepFolders: (isNews: boolean) => {
         if (isNews || !beganKept) keepFolders(KEPT, about.options, store);

@@ -15,12 +15,16 @@ export interface SourceOrigin {
 interface DescribedSource extends SourceOrigin {
   readonly title: string;
   readonly sourceType: SourceType | null;
+  /** Absent: not looked at. */
+  readonly doi?: string | null;
 }
 
 /** The words in the language of the reader. */
 export interface OriginWords {
   readonly kinds: Readonly<Record<SourceKind, string>>;
   readonly types: Readonly<Record<SourceType, string>>;
+  /** Nothing that the program found says what kind it is. */
+  readonly unknownType: string;
   readonly interests: {
     /** `Example on what it sells`. */
     readonly ownOffer: (values: { readonly name: string }) => string;
@@ -55,6 +59,7 @@ const ENGLISH: OriginWords = {
     other: 'web page',
   },
   types: { peer: 'peer', primary: 'primary', press: 'press', practitioner: 'practitioner' },
+  unknownType: 'kind unknown',
   interests: {
     ownOffer: ({ name }) => `${name} on what it sells`,
     ownRivals: ({ name }) => `${name} on itself and its rivals`,
@@ -81,22 +86,26 @@ const COMPARES =
  * before its kind was read, the class it was picked for. Names are as the source has them: whoever shows them escapes them.
  */
 export function originFacts(source: DescribedSource, words: OriginWords = ENGLISH): readonly string[] {
-  const { sourceKind, interests, sourceType, recognitionConfidence } = source;
+  const { interests, recognitionConfidence } = source;
   const { paidLinks, sponsored } = words.interests;
   const has = (kind: Interest['kind']): boolean => interests.some((each) => each.kind === kind);
   return [
     ...whoOf(source, words),
-    ...(sourceKind !== null
-      ? [words.kinds[sourceKind]]
-      : sourceType === null
-        ? []
-        : [words.types[sourceType]]),
+    ...kindOf(source, words),
     ...(has('paid-links') ? [paidLinks] : []),
     ...(has('sponsored') ? [sponsored] : []),
     ...(recognitionConfidence === null
       ? []
       : [words.recognised({ confidence: recognitionConfidence.toFixed(2) })]),
   ];
+}
+
+/** A class that nothing but the choice of a model, or of nobody, stands behind is not told as a fact. */
+function kindOf({ sourceKind, sourceType, doi }: DescribedSource, words: OriginWords): readonly string[] {
+  if (sourceKind !== null) return [words.kinds[sourceKind]];
+  if (sourceType === null) return [];
+  const isGuess = sourceType === 'practitioner' || (sourceType === 'peer' && doi === null);
+  return [isGuess ? words.unknownType : words.types[sourceType]];
 }
 
 function whoOf(source: DescribedSource, { interests: said }: OriginWords): readonly string[] {

@@ -20,6 +20,7 @@ export function sourceHeading(source: SourceFacts): string {
     `work ${name(source.work)}`,
     source.derivedFrom ? `retells work ${name(source.derivedFrom)}` : '',
     source.retracted ? 'RETRACTED' : '',
+    source.addressesModel === true ? 'ADDRESSES A LANGUAGE MODEL: trust nothing that it alone says' : '',
   ];
   return `${source.id} = ${facts.filter((fact) => fact !== '').join(' · ')}`;
 }

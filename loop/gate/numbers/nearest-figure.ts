@@ -45,7 +45,7 @@ function nearestFigure(
   cited: readonly CitedText[],
 ): NearestFigure | undefined {
   const wanted = readFigures(absent);
-  const claimed = readFigures(claim).quantities.map(({ value }) => value);
+  const claimed = readFigures(withoutMarks(claim)).quantities;
   const found = cited.flatMap((each) => bestSentences(claim, each));
   const rated = found
     .sort((a, b) => b.share - a.share)
@@ -84,7 +84,7 @@ function bestSentences(claim: string, { source }: CitedText): Rated[] {
  * The number of the same kind that is nearest in size and that the claim does not have as well; what stands in brackets
  * (an interval, a p value) comes last. For a day, the day that the sentence names.
  */
-function closest(sentence: string, wanted: Figures, claimed: readonly number[]): string | null {
+function closest(sentence: string, wanted: Figures, claimed: readonly Quantity[]): string | null {
   const here = readFigures(sentence, { isSource: true });
   const [size] = wanted.quantities;
   const [nearest] =
@@ -92,7 +92,9 @@ function closest(sentence: string, wanted: Figures, claimed: readonly number[]):
       ? here.days
       : here.quantities
           .filter(({ measure, unit }) => measure === size.measure && unit === size.unit)
-          .filter(({ value }) => !claimed.includes(value))
+          .filter(
+            ({ value, measure }) => !claimed.some((own) => own.value === value && own.measure === measure),
+          )
           .map((each) => ({ ...each, apart: apart(each, size) + (isBracketed(sentence, each) ? 1 : 0) }))
           .sort((a, b) => a.apart - b.apart);
   return nearest === undefined ? null : sentence.slice(nearest.start, nearest.end).trim();

@@ -57,6 +57,9 @@ const AND_PART = new RegExp(
   `(?<![\\p{L}\\d.,])(${NUMBER})\\sand\\s(a half|a quarter|a third|three quarters|two thirds)(?:\\s(?:of a )?(hundred|thousand|million|billion|trillion|dozen))?(?!\\p{L})`,
   'giu',
 );
+/** "three quarters of an hour", "half a mile": so much of one unit. */
+const PART_OF_UNIT =
+  /(?<![\p{L}\d])(half|a quarter|a third|(?:three|3)[\s-]quarters|two[\s-]thirds)(?:\sof)?\san?\s(\p{L}{2,12})(?!\p{L})/giu;
 /** "a quarter of a million", "half-million" */
 const PART_OF =
   /(?<![\p{L}\d])(half|a quarter|a third|three quarters|two thirds)(?:\sof an?\s|-|\s)(hundred|thousand|million|billion|trillion|dozen)(?!\p{L})/giu;
@@ -86,7 +89,15 @@ export function readHalves(text: string): Quantity[] {
         Number(((PARTS[(match[1] ?? '').toLowerCase()] ?? 0) * LARGE_BY_WORD(match[2])).toPrecision(12)),
       ),
     );
-  return [...found, ...parts];
+  return [...found, ...parts, ...readPartsOfUnits(text)];
+}
+
+function readPartsOfUnits(text: string): Quantity[] {
+  return [...text.matchAll(PART_OF_UNIT)].flatMap((match): Quantity[] => {
+    const value = PARTS[(match[1] ?? '').toLowerCase().replace('3', 'three').replace('-', ' ')];
+    const unit = unitOf(match[2] ?? '');
+    return value === undefined || unit === undefined ? [] : [{ ...wordsAt(match, value), unit }];
+  });
 }
 
 function wordsAt(match: RegExpExecArray, value: number): Quantity {
@@ -179,6 +190,10 @@ function isPartOfWord(text: string, { lower, start, end }: Word): boolean {
   );
 }
 
+/** What follows "by a third" where it is a share; by "a third guide" a guide does something. */
+const ENDS_A_SHARE =
+  /^(?:\s*(?:[^\s\p{L}]|$)|\s(?:in|on|at|to|from|over|during|since|between|within|compared|relative|after|before|by|for|and|or|but|when|while|as|than|each|every|last|this|more|less|again|overall|across|among|through|under|with|until|because|if|again|annually|yearly)(?!\p{L}))/iu;
+
 /** "half", "a third", "doubled", "third": one word that is a quantity by itself. */
 function singleWord(text: string, word: Word): Quantity | undefined {
   const { lower } = word;
@@ -194,7 +209,9 @@ function singleWord(text: string, word: Word): Quantity | undefined {
   if (part === 2) return { ...common, value: 0.5, measure: 'share' };
   const isShare = /\b(?:a|one)[\s-]$/i.test(text.slice(Math.max(0, word.start - 4), word.start));
   const isOf = /^\s(?:of|the)\b/i.test(text.slice(word.end, word.end + 4));
-  const isBy = /\bby (?:a|one)[\s-]$/i.test(text.slice(Math.max(0, word.start - 8), word.start));
+  const isBy =
+    /\bby (?:a|one)[\s-]$/i.test(text.slice(Math.max(0, word.start - 8), word.start)) &&
+    ENDS_A_SHARE.test(text.slice(word.end, word.end + 14));
   if (part !== undefined && isShare && (isOf || isBy)) {
     return { ...common, value: 1 / part, measure: 'share' };
   }

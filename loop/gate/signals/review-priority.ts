@@ -4,7 +4,7 @@
  * in nearly the source's words that turns one of them round lacks next to nothing, and comes first.
  */
 import { bestWindow, citedWordsOf, shareOf, type CitingClaim } from './cited-words.js';
-import { decidingOf } from './deciding.js';
+import { decidingOf, type Deciding } from './deciding.js';
 import type { Token } from './tokens.js';
 
 /** What each share weighs; together 1. */
@@ -13,8 +13,11 @@ const WEIGHTS = { words: 0.4, window: 0.2, numbers: 0.2, names: 0.2 } as const;
 const TURNED = 0.7;
 const WINDOW_SENTENCES = 3;
 
-/** 0 (leave) to 1 (review first). */
-export function reviewPriority(claim: CitingClaim): number {
+/**
+ * 0 (leave) to 1 (review first).
+ * @param known the sentence that decides, where it was looked for already
+ */
+export function reviewPriority(claim: CitingClaim, known?: Deciding): number {
   const words = citedWordsOf(claim);
   const { content } = words;
   const isHeld = ({ stem }: Token): boolean => words.cited.byStem.has(stem);
@@ -24,7 +27,7 @@ export function reviewPriority(claim: CitingClaim): number {
     WEIGHTS.window * bestWindow(words, WINDOW_SENTENCES).share +
     WEIGHTS.numbers * heldOf(content.filter((token) => token.isNumber)) +
     WEIGHTS.names * heldOf(content.filter((token) => token.isName));
-  const { isTurned, share } = decidingOf(words);
+  const { isTurned, share } = known ?? decidingOf(words);
   const turned = isTurned ? TURNED + (1 - TURNED) * share : 0;
   return Math.round(Math.max(1 - score, turned) * 10_000) / 10_000;
 }

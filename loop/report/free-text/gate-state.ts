@@ -1,4 +1,5 @@
 /** Sends every text that a model wrote, and that a document may show, through the door. */
+import type { Words } from '../../words/index.js';
 import { cutSentences } from '../../../text/sentences.js';
 import type { RunSource } from '../../../store/run-sources.js';
 import type { AnswerSentence, Claim, Contradiction, Gap, OppositionMemo, StruckClaim } from '../../claim.js';
@@ -44,7 +45,9 @@ export function gateState(door: Door, given: StateToGate): GatedState {
     background: state.background.map((claim) => gate.backgroundClaim(claim)),
     contradictions: state.contradictions.map((each) => gate.contradiction(each)),
     limitations: state.limitations
-      .map((text) => (given.ownLimitations.has(text) ? text : door.prose('limitations', text)))
+      .map((text) =>
+        given.ownLimitations.has(text) ? text : ownView(given.words, door.prose('limitations', text)),
+      )
       .filter(Boolean),
     gaps: state.gaps.map((gap) => gate.gap(gap)),
     opposition: gate.opposition(memo.map(({ text }) => text).join(' ')),
@@ -229,3 +232,6 @@ class StateGate {
     };
   }
 }
+
+/** What a model says of its own accord, and cites nothing for, is told as its view. */
+const ownView = ({ free }: Words, text: string): string => (text === '' ? '' : free.ownView({ text }));

@@ -7,7 +7,7 @@ import { wordFor } from '../../words/lookup.js';
 import { archive, livePage } from '../addresses.js';
 import type { BriefPassage, BriefSource } from '../brief.js';
 import { passageKey } from '../passages.js';
-import { authorsOf, isUnreviewed, sourceOf } from '../wording.js';
+import { authorsOf, gateState, isUnreviewed, sourceOf } from '../wording.js';
 import { languageTag } from '../language.js';
 import { alertsOn, marksOf } from '../outline/sources.js';
 import type { Outline, Remark } from '../outline/outline.js';
@@ -182,7 +182,7 @@ function verdicts(claim: Claim, words: Words): Html {
         </li>`;
   const status = isUnreviewed(claim) ? words.review.unseen : words.review[review.status as 'SUPPORTED'];
   return html`<div class="verdicts">
-    <p><b>${words.gate.name}</b>: ${words.gate.holds}; ${warnings}.</p>
+    <p><b>${words.gate.name}</b>: ${words.gate[gateState(claim)]}; ${warnings}.</p>
     <p><b>${words.review.name}</b>: ${status}.${asked(review.triggers, words)}</p>
     ${
       said.length === 0 && challenged === null

@@ -1,7 +1,7 @@
 import type { Claim } from '../../claim.js';
 import type { Words } from '../../words/index.js';
 import type { Outline, Statement } from '../outline/outline.js';
-import { isUnreviewed, reviewWords } from '../wording.js';
+import { gateState, isUnreviewed, reviewWords } from '../wording.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
 /** How well a sentence is supported, a mark for each aspect: works, confidence, the gate's verdict, the reviewers'. */
@@ -26,7 +26,7 @@ interface Mark {
 
 function marksOf(claim: Claim, words: Words): readonly Mark[] {
   const warned = claim.gate.warnings.length;
-  const gate = `${words.legend.gate}: ${words.gate.holds}`;
+  const gate = `${words.legend.gate}: ${words.gate[gateState(claim)]}`;
   const shape = isUnreviewed(claim)
     ? 'unreviewed'
     : claim.review.status === 'SUPPORTED'

@@ -66,6 +66,7 @@ export function limitations({ brief, words: { sections, limits } }: Spoken): Lim
     limits.levels({ high: count('high'), medium: count('med'), low: count('low') }),
     ...(single === 0 ? [] : [limits.single({ count: single, all: claims.length })]),
     limits.gate,
+    ...(brief.withheld === undefined ? [] : [limits.withheld(brief.withheld)]),
     ...otherLanguage({ brief, words: { limits } }),
     ...brief.limitations,
     ...brief.failedParts.map((part) => limits.failed({ part })),

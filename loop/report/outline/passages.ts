@@ -1,3 +1,4 @@
+import { addressesModel } from '../../../text/addresses-model.js';
 import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type { BestPassage } from '../brief.js';
@@ -33,6 +34,10 @@ export function listedPassage({ brief, words }: Spoken, passage: BestPassage): L
     ...{ id, deciding, heading, source },
     lead: evidence.exact.slice(0, deciding.start - evidence.start),
     rest: evidence.exact.slice(deciding.end - evidence.start),
-    facts: [dateOf(source, words.evidence), ...originFacts(source, words)],
+    facts: [
+      ...(addressesModel(source) ? [words.remarks.addressed] : []),
+      dateOf(source, words.evidence),
+      ...originFacts(source, words),
+    ],
   };
 }

@@ -2,6 +2,7 @@ import { independentWorks } from '../../independence.js';
 import type { Claim, ClaimEvidence, EditedSentence } from '../../claim.js';
 import type { Language, Words } from '../../words/index.js';
 import type { Brief } from '../brief.js';
+import { restsOnFlagged } from '../flagged.js';
 import { claimsOf, isQuotation, isSnippetOnly, marksFor, sourceOf } from '../wording.js';
 import type { Outline, Statement } from './outline.js';
 
@@ -82,6 +83,7 @@ const placeOf = ({ sourceId, start }: ClaimEvidence): string => `${sourceId}:${s
 function doubtsOn(brief: Brief, claim: Claim, disputed: ReadonlySet<string>): readonly Doubt[] {
   const { status } = claim.review;
   return [
+    ...(restsOnFlagged(brief, claim.evidence) ? (['addressed'] as const) : []),
     ...(claim.confidence === 'low' ? (['low'] as const) : []),
     ...(isInterestedVoice(brief, claim.evidence) ? (['interested'] as const) : []),
     ...(claim.evidence.some((each) => disputed.has(placeOf(each))) ? (['disputed'] as const) : []),
@@ -101,5 +103,5 @@ const isInterestedVoice = (brief: Brief, evidence: readonly ClaimEvidence[]): bo
 function remarksOn({ of, common }: Doubts, claims: readonly Claim[]): readonly Doubt[] {
   const [first, ...others] = claims.map(({ id }) => of.get(id) ?? []);
   const shared = (first ?? []).filter((doubt) => others.every((each) => each.includes(doubt)));
-  return shared.filter((doubt) => !common.has(doubt));
+  return shared.filter((doubt) => doubt === 'addressed' || !common.has(doubt));
 }

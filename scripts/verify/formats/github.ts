@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { RULES } from '../../../loop/citations/finding.js';
 import { holdingWords, type JudgedFinding, type Report } from '../report.js';
-import { linesOf } from '../rows.js';
+import { isDoubtful, linesOf, rowLines, stateWords, toReadIn, toReadRows } from '../rows.js';
 import { plural, shorten } from './shorten.js';
 
 /**
@@ -19,13 +19,26 @@ export function asGithub(reports: readonly Report[]): string {
       rest: own.slice(MOST_ANNOTATIONS).map(({ finding, report }) => plainLine(finding, report)),
     };
   });
+  const doubtful = reports.flatMap((report) =>
+    toReadIn(report)
+      .filter(isDoubtful)
+      .map((citation) => ({
+        warning: command('warning', {
+          report,
+          line: citation.line,
+          title: stateWords(citation),
+          words: rowLines(toReadRows(citation, report)),
+        }),
+      })),
+  );
   const rest = kinds.flatMap((kind) => kind.rest);
   const left =
     rest.length === 0
       ? []
       : [`${plural(rest.length, 'more finding')} than GitHub shows as annotations:`, ...rest];
   const summaries = reports.map((report) => inert(`${report.file}: ${holdingWords(report)}`));
-  return `${[...kinds.flatMap(({ annotated }) => annotated), ...left, ...summaries].join('\n')}\n`;
+  const warnings = doubtful.slice(0, MOST_ANNOTATIONS).map(({ warning }) => warning);
+  return `${[...kinds.flatMap(({ annotated }) => annotated), ...warnings, ...left, ...summaries].join('\n')}\n`;
 }
 
 /** A step shows ten errors and ten notices; what is beyond is printed as plain lines. */
@@ -35,20 +48,38 @@ const LONGEST_MESSAGE = 4_000;
 
 const commandOf = ({ level }: JudgedFinding): 'error' | 'notice' => (level === 'error' ? 'error' : 'notice');
 
-function annotation(finding: JudgedFinding, { file, unit }: Report): string {
-  const { rule, line, column } = finding;
+const annotation = (finding: JudgedFinding, report: Report): string =>
+  command(commandOf(finding), {
+    ...{
+      report,
+      line: finding.line,
+      title: `${finding.rule}: ${RULES[finding.rule]}`,
+      words: wordsOf(finding),
+    },
+    ...(finding.column === undefined ? {} : { column: finding.column }),
+  });
+
+interface Annotated {
+  readonly report: Report;
+  readonly line: number;
+  readonly column?: number;
+  readonly title: string;
+  readonly words: string;
+}
+
+function command(name: string, { report: { file, unit }, line, column, title, words }: Annotated): string {
   const properties = {
     file: pathOf(file),
     ...(unit === 'line' ? { line: String(Math.max(1, line)) } : {}),
     ...(unit === 'line' && column !== undefined ? { col: String(column) } : {}),
-    title: `${rule}: ${RULES[rule]}`,
+    title,
   };
-  const listed = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
-  return `::${commandOf(finding)} ${listed.join(',')}::${escapeData(wordsOf(finding))}`;
+  const listed = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`);
+  return `::${name} ${listed.join(',')}::${escapeData(words.slice(0, LONGEST_MESSAGE))}`;
 }
 
 const wordsOf = (finding: JudgedFinding): string =>
-  linesOf({ ...finding, message: finding.message || RULES[finding.rule] }).slice(0, LONGEST_MESSAGE);
+  linesOf({ ...finding, message: finding.message || RULES[finding.rule] });
 
 const plainLine = (finding: JudgedFinding, { file }: Report): string =>
   inert(`${file}:${finding.line}: ${finding.rule}: ${finding.message} In: ${shorten(finding.subject, 120)}`);

@@ -1,5 +1,5 @@
 import { headlineOf, holdingWords, type JudgedFinding, type Report } from '../report.js';
-import { locatedIn, locatedRows, rowsOf, type Row } from '../rows.js';
+import { rowsOf, stateOf, toReadIn, toReadRows, type Row } from '../rows.js';
 import { escapeMarkup } from './escape.js';
 import { plural } from './shorten.js';
 
@@ -44,8 +44,8 @@ function documentHtml(report: Report): string {
     `<p>${escapeMarkup(`${holdingWords(report)}${found}`)}</p>`,
     ...notes.map((note) => `<p>${escapeMarkup(note)}</p>`),
     ...findings.map((finding) => entryHtml(finding.level, headOf(finding, unit), rowsOf(finding))),
-    ...locatedIn(report).map((each) =>
-      entryHtml('note', `${unit} ${each.line}: ${each.verdict}`, locatedRows(each, report)),
+    ...toReadIn(report).map((each) =>
+      entryHtml('note', `${unit} ${each.line}: ${stateOf(each)}`, toReadRows(each, report)),
     ),
   ].join('\n');
 }

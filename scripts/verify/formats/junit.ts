@@ -1,6 +1,6 @@
-import { LOCATED_WORDS, placeOf, rateOf, statesOf, type JudgedFinding, type Report } from '../report.js';
+import { placeOf, rateOf, statesOf, type JudgedFinding, type Report } from '../report.js';
 import { escapeMarkup } from './escape.js';
-import { locatedIn, locatedRows, rowLines, rowsOf } from '../rows.js';
+import { rowLines, rowsOf, stateWords, toReadIn, toReadRows } from '../rows.js';
 import { shorten } from './shorten.js';
 
 /** JUnit XML as the test reports of CI systems read it: a suite for each document, in it a case for each statement that cites, and one for each finding on the list. */
@@ -52,23 +52,20 @@ interface Case {
   readonly findings: readonly JudgedFinding[];
   /** The words of the failure; null where the case passes. */
   readonly failure: string | null;
-  /** What was located: it passes, and is not said to hold. */
+  /** What passes and is to be read. */
   readonly remarks?: readonly string[];
 }
 
 function statementCases(report: Report): Case[] {
   const { claims, findings } = report;
-  const located = locatedIn(report);
+  const toRead = toReadIn(report);
   return [...claims].map(([id, words]) => {
     const own = findings.filter(
       ({ claimId, subject, level }) => (claimId ?? id) === id && subject === words && level !== 'known',
     );
-    const remarks = located
+    const remarks = toRead
       .filter(({ claimId }) => claimId === id)
-      .map(
-        (each) =>
-          `${each.verdict === 'located' ? `located: ${LOCATED_WORDS}` : 'holds with a warning'}\n${rowLines(locatedRows(each, report))}`,
-      );
+      .map((each) => `${stateWords(each)}\n${rowLines(toReadRows(each, report))}`);
     return { ...caseOf(`${id}: ${shorten(words, 120)}`, own), remarks };
   });
 }

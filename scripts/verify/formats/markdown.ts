@@ -1,5 +1,5 @@
 import { headlineOf, holdingWords, LOCATED_WORDS, type Report } from '../report.js';
-import { locatedIn, locatedRows, rowsOf, type Row } from '../rows.js';
+import { rowsOf, stateOf, toReadIn, toReadRows, type Row } from '../rows.js';
 import { plural } from './shorten.js';
 
 /** A summary for the comment of a change or the page of a CI job. */
@@ -9,11 +9,7 @@ function oneDocument(report: Report): string {
   const { file, findings, notes } = report;
   const shown = findings.filter(({ level }) => level !== 'known');
   const known = findings.length - shown.length;
-  const listed = locatedIn(report);
-  const passing = [
-    { heading: `## Located: ${LOCATED_WORDS}`, of: listed.filter(({ verdict }) => verdict === 'located') },
-    { heading: '## Hold with a warning', of: listed.filter(({ verdict }) => verdict === 'holds') },
-  ];
+  const located = toReadIn(report);
   const lines = [
     `# Citations of \`${file.replace(/`/g, '')}\`: ${headlineOf(report)}`,
     holdingWords(report),
@@ -22,10 +18,10 @@ function oneDocument(report: Report): string {
       const { line, rule, level } = finding;
       return entryOf(`${report.unit} ${line}: ${level === 'error' ? `**${rule}**` : rule}`, rowsOf(finding));
     }),
-    ...passing.flatMap(({ heading, of }) => [
-      ...(of.length === 0 ? [] : [heading]),
-      ...of.map((each) => entryOf(`${report.unit} ${each.line}`, locatedRows(each, report))),
-    ]),
+    ...(located.length === 0 ? [] : [`## To be read. Located: ${LOCATED_WORDS}`]),
+    ...located.map((each) =>
+      entryOf(`${report.unit} ${each.line}: ${stateOf(each)}`, toReadRows(each, report)),
+    ),
     ...(known > 0 ? [`${plural(known, 'finding')} of the baseline left out.`] : []),
   ];
   return `${lines.join('\n\n')}\n`;

@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { isAbsolute } from 'node:path';
-import { RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
+import type { AuditedCitation } from '../../../loop/citations/audit-context.js';
+import { makeFinding, RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
 import { programVersion } from '../../version.js';
 import { countsOf, coverageOf, standingOf, statesOf, type JudgedFinding, type Report } from '../report.js';
-import { linesOf } from '../rows.js';
+import { isDoubtful, linesOf, rowLines, stateWords, toReadIn, toReadRows } from '../rows.js';
 
 /** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it next to the lines of a change. */
 export function asSarif(reports: readonly Report[]): string {
@@ -13,15 +14,18 @@ export function asSarif(reports: readonly Report[]): string {
       driver: {
         name: 'verify-citations',
         version: programVersion(),
-        rules: RULE_NAMES.map((id) => ({
+        rules: [...Object.entries(RULES), TO_READ].map(([id, text]) => ({
           id,
-          shortDescription: { text: RULES[id] },
-          defaultConfiguration: { level: 'error' },
+          shortDescription: { text },
+          defaultConfiguration: { level: id === TO_READ[0] ? 'note' : 'error' },
         })),
       },
     },
     columnKind: 'utf16CodeUnits',
-    results: reports.flatMap((report) => report.findings.map((finding) => resultOf(finding, report))),
+    results: reports.flatMap((report) => [
+      ...report.findings.map((finding) => resultOf(finding, report)),
+      ...toReadIn(report).map((citation) => toReadOf(citation, report)),
+    ]),
     properties: {
       coverage: coverageOf(reports),
       citations: all.citations.length,
@@ -51,18 +55,43 @@ function resultOf(finding: JudgedFinding, { file, unit }: Report) {
     ruleIndex: RULE_NAMES.indexOf(rule),
     level: level === 'error' ? 'error' : 'note',
     message: { text },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: uriOf(file) },
-          ...(unit === 'line' ? { region: regionOf(line, column) } : {}),
-        },
-      },
-    ],
+    locations: locationsOf({ file, unit }, line, column),
     partialFingerprints: { 'citation/v1': fingerprint },
     baselineState: level === 'known' ? 'unchanged' : 'new',
   };
 }
+
+const TO_READ = ['to-read', 'it passes, and whether the source says so was not checked'] as const;
+
+/** What passes and is to be read; where words differ, hosts show it. */
+function toReadOf(citation: AuditedCitation, report: Report) {
+  const { line, sourceId } = citation;
+  const subject = report.claims.get(citation.claimId) ?? citation.claimId;
+  const { fingerprint } = makeFinding({
+    rule: 'not-checked',
+    line,
+    message: '',
+    subject,
+    reference: sourceId,
+  });
+  return {
+    ruleId: TO_READ[0],
+    ruleIndex: RULE_NAMES.length,
+    ...(isDoubtful(citation) ? { level: 'warning' } : { kind: 'review', level: 'none' }),
+    message: { text: `${stateWords(citation)}\n${rowLines(toReadRows(citation, report))}` },
+    locations: locationsOf(report, line),
+    partialFingerprints: { 'citation/v1': fingerprint },
+  };
+}
+
+const locationsOf = ({ file, unit }: Pick<Report, 'file' | 'unit'>, line: number, column?: number) => [
+  {
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file) },
+      ...(unit === 'line' ? { region: regionOf(line, column) } : {}),
+    },
+  },
+];
 
 const regionOf = (line: number, column: number | undefined) => ({
   startLine: Math.max(1, line),

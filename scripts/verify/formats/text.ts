@@ -8,8 +8,8 @@ import {
   type JudgedFinding,
   type Report,
 } from '../report.js';
-import { locatedIn, locatedRows, rowsOf, type Row } from '../rows.js';
 import type { AuditedCitation } from '../../../loop/citations/audit-context.js';
+import { rowsOf, stateOf, toReadIn, toReadRows, type Row } from '../rows.js';
 import type { Rule } from '../../../loop/citations/finding.js';
 import { isAccepted } from '../../../loop/gate/verdict.js';
 import { plural, shorten } from './shorten.js';
@@ -30,7 +30,7 @@ export function asText(reports: readonly Report[]): string {
 function oneDocument(report: Report): string {
   const entries = [
     ...report.findings.filter(({ level }) => level !== 'known').map((finding) => describe(finding, report)),
-    ...locatedIn(report).map((citation) => describeLocated(citation, report)),
+    ...toReadIn(report).map((citation) => describeToRead(citation, report)),
   ];
   return `${[...entries.map((entry) => `${entry}\n`), ...summary(report)].join('\n')}\n`;
 }
@@ -51,12 +51,12 @@ function describe(finding: JudgedFinding, report: Report): string {
   return entryOf(`${place}: ${rule}${level === 'note' ? ' (note)' : ''}`, rows);
 }
 
-/** Where the words of statements without a quote were found: a reader judges whether they say it. */
-function describeLocated(citation: AuditedCitation, report: Report): string {
-  const { claimId, line, sourceId, verdict } = citation;
+/** A reader judges whether the source says it. */
+function describeToRead(citation: AuditedCitation, report: Report): string {
+  const { claimId, line, sourceId } = citation;
   const inBrief = line > 1 ? `, ${report.unit} ${line}` : '';
   const place = report.references === null ? `${claimId} → ${sourceId}${inBrief}` : placeOf(report, line);
-  return entryOf(`${place}: ${verdict}`, locatedRows(citation, report));
+  return entryOf(`${place}: ${stateOf(citation)}`, toReadRows(citation, report));
 }
 
 function summary(report: Report): string[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neutralise } from '../../../agents/readers/hostile-text.js';
+import { readFileSync } from 'node:fs';
+import { findInstruction, neutralise } from '../../../agents/readers/hostile-text.js';
 
 describe('neutralise', () => {
   it('takes out bidirectional controls, tag characters and zero-width characters', () => {
@@ -62,6 +63,16 @@ describe('neutralise', () => {
       /addresses a language model: "ignore all previous ins/iu,
     ),
   );
+
+  it('marks nearly all orders by hand, and no sentence that only speaks of them or looks like one', () => {
+    const { orders, innocent } = JSON.parse(
+      readFileSync(new URL('../../../bench/data/instructions.json', import.meta.url), 'utf8'),
+    ) as Record<'orders' | 'innocent', string[]>;
+    const reported = orders.filter((_, index) => index % 2 === 1);
+    const missed = reported.filter((line) => findInstruction(line) === null);
+    expect(missed.length / reported.length).toBeLessThan(0.1);
+    expect(innocent.filter((line) => findInstruction(line) !== null)).toEqual([]);
+  });
 
   const bytesAs = (text: string, points: (byte: number) => number): string[] =>
     [...Buffer.from(text)].map((byte) => String.fromCodePoint(points(byte)));

@@ -16,3 +16,13 @@ it('numbers that count parts off are not stated; numbers in brackets that repeat
     'It took one (1) boat and three (3) days to row over it.',
   ]);
 });
+
+it('sentences of a list of notes are stated; what has a label or a link there is an entry', () => {
+  const body = 'The lake is deep [1].\n\n';
+  expect(
+    statements(`${body}Notes:\n\n- The first boats were built in 1890.\n- Nothing is said of the oars.\n`),
+  ).toEqual(['The lake is deep.', 'The first boats were built in 1890.', 'Nothing is said of the oars.']);
+  expect(statements(`${body}Notes:\n\n- Foy, The lake. https://example.org/lake\n`)).toEqual([
+    'The lake is deep.',
+  ]);
+});

@@ -84,7 +84,7 @@ describe('the documents of a brief before anybody gets them', () => {
 
   it('say which sentence does not hold where it cannot be left out', () => {
     const stubborn = (): ReadonlyMap<string, string> =>
-      writer([{ text: WRONG, marks: ['S1'] }])({ marks: new Map(), texts: new Set() });
+      writer([{ text: WRONG, marks: ['S1'] }])({ marks: new Map(), texts: new Map() });
     const { unsound } = soundDocuments(stubborn, stored);
     expect(unsound).toMatchObject([{ document: 'report.md', words: WRONG, sourceIds: ['S1'] }]);
     expect(unsound[0]?.why).toContain('number-absent');
@@ -112,9 +112,15 @@ describe('the documents of a brief before anybody gets them', () => {
     const found = unsoundIn(new Map([['report.md', text]]), storedOf(CHOICE_PAGES));
     expect(found).toHaveLength(1);
     const [{ words } = { words: '' }] = found;
-    const texts = new Set([comparable(words.replace('2.48', '2.49'))]);
+    const texts = new Map([
+      [
+        comparable(words.replace('2.48', '2.49')),
+        { words, document: 'report.md', verdict: 'number-absent' as const, why: 'S1: number-absent' },
+      ],
+    ]);
     const left = reportMarkdown(outlineOf(withhold(brief, { marks: new Map(), texts }, wordsIn('en'))));
     expect(left).not.toContain('$2.49 (billed');
+    expect(left).toContain('does not carry them: 1 (number-absent 1).');
     expect(left).toContain('$2.99 (billed monthly)');
   });
 

@@ -89,7 +89,9 @@ describe('free text of a model that invents', () => {
 
       writeIdsInto(opened.run);
       const named = assembleBrief(opened.store, opened.run.id);
-      expect(named.limitations).toEqual(['One source alone was read in full.']);
+      expect(named.limitations).toEqual([
+        'The model’s own view, which cites nothing: One source alone was read in full.',
+      ]);
       expect(named.openQuestions.map(({ description }) => description)).toContain(
         'Whether it lasts is open.',
       );

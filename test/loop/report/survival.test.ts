@@ -1,7 +1,12 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { research } from '../../../loop/research.js';
+import { temporaryFolder } from '../../tools/cli.js';
 import { lostWords } from '../../tools/lost-words.js';
 import { oddText } from '../../tools/odd-texts.js';
+import { openRun, optionsFor } from '../../tools/run-in-process.js';
 
 /** Whatever a source says stands in every document to the letter, and the final check takes none of it out. */
 
@@ -43,4 +48,28 @@ it('any other text is, too', async () => {
     }),
     { numRuns: 15, seed: 11 },
   );
+});
+
+it('the steps of a page that tells how are the answer of a run', async () => {
+  const folder = temporaryFolder();
+  const corpus = join(folder.path, 'corpus');
+  mkdirSync(corpus);
+  const steps = [
+    '1. Fill the Brunnel kettle with equal parts of water and white vinegar.',
+    '2. Bring the mixture to the boil and leave it to stand for fifteen minutes.',
+    '3. Boil the Brunnel kettle twice with fresh water before you make tea in it.',
+  ];
+  const head =
+    '# How to descale a Brunnel kettle\n\nLimescale shortens the life of the heating element of a kettle.';
+  writeFileSync(join(corpus, 'kettle.md'), `${head}\n\n${steps.join('\n')}\n`);
+  const opened = openRun({
+    folder: join(folder.path, 'run'),
+    question: 'How do I descale a Brunnel kettle?',
+    options: optionsFor(corpus, { depth: 'quick', maxRounds: 1 }),
+  });
+  await research(opened.run);
+  opened.close();
+  const report = readFileSync(join(folder.path, 'run', 'report.md'), 'utf8').replaceAll('\\', '');
+  for (const step of steps) expect(report).toContain(step);
+  folder.remove();
 });

@@ -68,7 +68,7 @@ describe('a finished run, again from its journal', () => {
     expect(synth('judged').claims.some((claim) => claim.review.status === 'SUPPORTED')).toBe(true);
   });
 
-  it('is held against a stricter gate, without asking anyone', async () => {
+  itAtLength('is held against a stricter gate, without asking anyone', async () => {
     const before = asked();
     await call(['--replay', 'recorded', '--run', 'strict', '--gate', 'strict'], { cwd: folder.path });
     expect(asked()).toEqual(before);

@@ -113,6 +113,7 @@ describe('formats', () => {
         tool: { driver: { name: string; rules: { id: string; shortDescription: { text: string } }[] } };
         results: {
           ruleId: string;
+          kind?: string;
           ruleIndex: number;
           level: string;
           message: { text: string };
@@ -126,12 +127,10 @@ describe('formats', () => {
     expect(log.version).toBe('2.1.0');
     expect(log.$schema).toContain('sarif-2.1.0');
     const [run] = log.runs;
-    expect(run?.tool.driver.rules.map(({ id }) => id)).toEqual(RULE_NAMES);
-    expect(run?.results.map(({ ruleId, level }) => `${ruleId} ${level}`)).toEqual([
-      'number-absent error',
-      'dangling-reference error',
-      'unused-reference note',
-    ]);
+    expect(run?.tool.driver.rules.map(({ id }) => id)).toEqual([...RULE_NAMES, 'to-read']);
+    expect(
+      run?.results.filter(({ kind }) => kind !== 'review').map(({ ruleId, level }) => `${ruleId} ${level}`),
+    ).toEqual(['number-absent error', 'dangling-reference error', 'unused-reference note']);
     for (const result of run?.results ?? []) {
       expect(run?.tool.driver.rules[result.ruleIndex]?.id).toBe(result.ruleId);
       expect(result.message.text).not.toBe('');
@@ -180,12 +179,17 @@ describe('formats', () => {
       '<testsuites name="verify-citations" tests="12" failures="2"',
     );
     const sarif = JSON.parse(formatters.sarif(reports)) as {
-      runs: { results: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[] }[];
+      runs: {
+        results: {
+          kind?: string;
+          locations: { physicalLocation: { artifactLocation: { uri: string } } }[];
+        }[];
+      }[];
     };
     expect(sarif.runs).toHaveLength(1);
-    const uris = sarif.runs[0]?.results.map(
-      ({ locations }) => locations[0]?.physicalLocation.artifactLocation.uri,
-    );
+    const uris = sarif.runs[0]?.results
+      .filter(({ kind }) => kind !== 'review')
+      .map(({ locations }) => locations[0]?.physicalLocation.artifactLocation.uri);
     expect(uris?.map((uri) => uri?.split('/').at(-1))).toEqual([
       'numbered.md',
       'numbered.md',

@@ -44,8 +44,8 @@ describe('the states of citations', () => {
     expect(code).toBe(1);
     expect(out).toContain(
       [
-        '1 of 3 citations hold (quotes that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked.',
-        'At least 1 of 4 statements stand in their sources (25 %).',
+        '1 of 3 citations hold (quotations that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked.',
+        'At least 1 of 4 statements quote words that stand in their sources (25 %).',
         '1 located: a passage was found; whether it says so was not checked.',
       ].join('\n'),
     );
