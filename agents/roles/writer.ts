@@ -88,11 +88,12 @@ export interface WriterInput {
   readonly passages: readonly ShownSource[];
 }
 
-const List = Type.Array(Type.String());
+const List = Type.Array(Type.String(), { default: [] });
+const Words = Type.String({ default: '' });
 
 export const WriterReply = strictObject({
   /** What the findings cannot tell. */
-  limitations: Type.String(),
+  limitations: Words,
   /** True where the findings do not answer. */
   insufficient: Type.Boolean(),
   /** In the order in which they are printed. */
@@ -104,9 +105,9 @@ export const WriterReply = strictObject({
       kind: Type.Enum([...CLAIM_KINDS]),
       part: Type.Enum([...BRIEF_PARTS]),
       /** Title of its section; empty in the other parts. */
-      section: Type.String(),
+      section: Words,
       /** Empty for keep and withdraw: the program has the words. */
-      claim: Type.String(),
+      claim: Words,
       findings: List,
       stance: Stance,
       confidence: Confidence,
@@ -116,7 +117,7 @@ export const WriterReply = strictObject({
     }),
   ),
   /** Decisive findings that stand in no claim. */
-  leftOut: Type.Array(strictObject({ finding: Type.String(), why: Type.String() })),
+  leftOut: Type.Array(strictObject({ finding: Type.String(), why: Words }), { default: [] }),
   contradictions: Type.Array(
     strictObject({
       topic: Type.String(),

@@ -89,9 +89,9 @@ export function failingText(failing: readonly FailingFinding[]): RenderedSources
 
 function failingBlock({ number, finding, why, sentences }: FailingFinding): string {
   const { value, unit } = finding;
-  const cell = value === null ? '' : ` (value: ${value}${unit === null ? '' : ` ${unit}`})`;
+  const cell = value === null ? [] : [`(value: ${shownText([value, unit ?? ''].join(' '), 200)})`];
   return [
-    `Finding ${number}: ${shownText(finding.statement, MAX_STATEMENT)}${shownText(cell, 200)}`,
+    [`Finding ${number}:`, shownText(finding.statement, MAX_STATEMENT), ...cell].join(' '),
     `cites: ${finding.refs.join(', ')}`,
     `what is wrong: ${shownText(why, 300)}`,
     fence({

@@ -1,18 +1,26 @@
-// @ts-nocheck -- TODO writer
-import { synthesize } from '../../../agents/extractive/synthesizer.js';
-import type { SynthesizerInput, SynthesizerReply } from '../../../agents/roles/synthesizer-shapes.js';
+import { write } from '../../../agents/extractive/writer.js';
+import type { WriterInput, WriterReply } from '../../../agents/roles/writer.js';
 import type { ShownSource } from '../../../agents/roles/vocabulary.js';
 import { source, type Written } from './sources.js';
 
-/** One synthesis over what is shown. */
+/** One writing over what is shown. */
 export const ask = (
   question: string,
-  sources: readonly ShownSource[],
-  more: Partial<SynthesizerInput> = {},
-): SynthesizerReply =>
-  synthesize({
-    ...{ question, sources, target: question, today: '2026-11-22', language: 'en', focus: null, round: 1 },
-    ...{ subtopic: null, standing: [], opposition: null, maxClaims: 24 },
+  passages: readonly ShownSource[],
+  more: Partial<WriterInput> = {},
+): WriterReply =>
+  write({
+    ...{ question, passages, target: question, today: '2026-11-22', language: 'en', focus: null, kind: null },
+    ...{
+      task: 'whole',
+      output: 'report',
+      outline: [],
+      wanted: null,
+      sources: [],
+      findings: [],
+      standing: [],
+    },
+    ...{ opposition: null, unread: [], mend: [], missing: [], maxClaims: 24 },
     ...more,
   });
 

@@ -1,34 +1,31 @@
-// @ts-nocheck -- TODO writer
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReply } from '../../../agents/models/parse-reply.js';
 import { sentencesNamed } from '../../../agents/roles/rendering/refs.js';
-import { synthesizerRole } from '../../../agents/roles/synthesizer.js';
-import { SynthesizerReply } from '../../../agents/roles/synthesizer-shapes.js';
+import { readerRole, ReaderReply } from '../../../agents/roles/reader.js';
 import { INPUTS } from '../roles/inputs.js';
 
 /** A whole answer, mangled in every way that a wire and a weak model can: what is accepted was asked for and shown. */
 
-const REQUEST = synthesizerRole.render(INPUTS.synthesizer);
+const REQUEST = readerRole.render(INPUTS.reader);
 const SHOWN = [...REQUEST.shown];
-const claimOn = (refs: readonly string[], words: string) => ({
-  ...{ action: 'new', claimId: null, claim: words, refs, subtopic: 'main evidence', stance: 'for' },
-  ...{ confidence: 'med', decisionCritical: true, answersOpposition: false, computed: false, findings: [] },
+const findingOn = (refs: readonly string[], statement: string) => ({
+  ...{ statement, refs, thing: 'four-day work week', attribute: 'output', value: '101', unit: '%' },
+  ...{ conditions: ['in "short" trials {all of them}'], asOf: null, speaker: null, interest: null },
+  ...{ weight: 'decisive', number: null },
 });
 const GOOD = {
-  limitations: 'Few trials – and "short" ones {all of them}.',
-  insufficientEvidence: false,
-  claims: [
-    claimOn([SHOWN[0] ?? ''], 'Output of office workers stayed at 101 per cent in a trial.'),
-    claimOn([SHOWN[1] ?? '', 'S999.1', 'S1.99999'], 'Revenue of the companies rose by 1.4 per cent.'),
+  findings: [
+    findingOn([SHOWN[0] ?? ''], 'Output of office workers stayed at 101 per cent – in a trial.'),
+    findingOn([SHOWN[1] ?? '', 'S999.1', 'S1.99999'], 'Revenue of the companies rose by 1.4 per cent.'),
   ],
-  contradictions: [],
+  sources: [{ source: 'S1', speaker: 'Author 1', interest: null, silent: ['output'], leads: [] }],
 };
 const TEXT = JSON.stringify(GOOD, null, 1);
 
-/** Reads a text as the synthesizer's answer; fails the test where something invented gets through. */
+/** Reads a text as a reader's answer; fails the test where something invented gets through. */
 function read(text: string): 'accepted' | 'refused' {
-  const parsed = parseReply<SynthesizerReply>({ text, finishReason: 'stop' }, SynthesizerReply, {
+  const parsed = parseReply<ReaderReply>({ text, finishReason: 'stop' }, ReaderReply, {
     leaveOutBadItems: true,
   });
   if (!parsed.ok) {
@@ -36,23 +33,23 @@ function read(text: string): 'accepted' | 'refused' {
     expect(parsed.words).not.toBe('');
     return 'refused';
   }
-  const { reply } = synthesizerRole.check(parsed.value, INPUTS.synthesizer, REQUEST);
-  for (const claim of reply.claims)
-    for (const sentence of sentencesNamed(claim.refs)) expect(REQUEST.shown.has(sentence)).toBe(true);
+  const { reply } = readerRole.check(parsed.value, INPUTS.reader, REQUEST);
+  for (const { refs } of reply.findings)
+    for (const sentence of sentencesNamed(refs)) expect(REQUEST.shown.has(sentence)).toBe(true);
   return 'accepted';
 }
 
 describe('a whole answer', () => {
   it('is accepted, but for what it invented', () => {
     expect(read(TEXT)).toBe('accepted');
-    const checked = synthesizerRole.check(JSON.parse(TEXT) as SynthesizerReply, INPUTS.synthesizer, REQUEST);
+    const checked = readerRole.check(JSON.parse(TEXT) as ReaderReply, INPUTS.reader, REQUEST);
     expect(checked.dropped.map((part) => [part.kind, part.what])).toEqual(
       expect.arrayContaining([
         ['invented-source', 'S999.1'],
         ['unseen-sentence', 'S1.99999'],
       ]),
     );
-    expect(checked.reply.claims[1]?.refs).toEqual([SHOWN[1]]);
+    expect(checked.reply.findings[1]?.refs).toEqual([SHOWN[1]]);
   });
 
   it('cut at any byte is never taken for one', () => {
@@ -85,7 +82,7 @@ describe('a whole answer', () => {
     const before = fc.constantFrom(
       '',
       'Sure! Here it is:\n',
-      '<think>{"claims": []} no</think>',
+      '<think>{"findings": []} no</think>',
       '```json\n',
       '{"note": "first"}\n',
       '\uFEFF',
@@ -102,10 +99,13 @@ describe('a whole answer', () => {
     const shapes = [
       `${TEXT}\n${TEXT}`,
       `[${TEXT},${TEXT}]`,
-      JSON.stringify({ ...GOOD, claims: { 0: GOOD.claims[0] } }),
-      JSON.stringify({ ...GOOD, claims: [{ ...GOOD.claims[0], refs: { S999: 1 } }] }),
-      JSON.stringify({ ...GOOD, claims: [{ ...GOOD.claims[0], refs: ['S1.1-S999.9', 's٣.1', 'S1.1e9'] }] }),
-      TEXT.replaceAll('"claims"', '"__proto__"'),
+      JSON.stringify({ ...GOOD, findings: { 0: GOOD.findings[0] } }),
+      JSON.stringify({ ...GOOD, findings: [{ ...GOOD.findings[0], refs: { S999: 1 } }] }),
+      JSON.stringify({
+        ...GOOD,
+        findings: [{ ...GOOD.findings[0], refs: ['S1.1-S999.9', 's٣.1', 'S1.1e9'] }],
+      }),
+      TEXT.replaceAll('"findings"', '"__proto__"'),
       JSON.stringify({ reply: { reply: GOOD } }),
       JSON.stringify(TEXT),
     ];

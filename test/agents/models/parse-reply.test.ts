@@ -1,4 +1,3 @@
-// @ts-nocheck -- TODO writer
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReply } from '../../../agents/models/parse-reply.js';
@@ -6,7 +5,7 @@ import { CriticReply } from '../../../agents/roles/critic.js';
 import { DecomposerReply } from '../../../agents/roles/decomposer.js';
 import { ReviewerReply } from '../../../agents/roles/reviewer.js';
 import { SearcherReply } from '../../../agents/roles/searcher.js';
-import { SynthesizerReply } from '../../../agents/roles/synthesizer-shapes.js';
+import { WriterReply } from '../../../agents/roles/writer.js';
 
 const stop = (text: string) => ({ text, finishReason: 'stop' as const });
 const GOOD: CriticReply = {
@@ -20,6 +19,7 @@ const GOOD: CriticReply = {
       subject: null,
     },
   ],
+  mend: [],
   ranking: [],
   signoff: false,
 };
@@ -70,30 +70,28 @@ it('takes control characters and halves of characters out of words', () => {
 describe('coercions that lose nothing', () => {
   const claim = {
     action: 'NEW',
+    kind: 'Reported',
+    part: 'Short',
+    section: null,
     claim: 'It works.',
-    refs: 'S1.1',
-    subtopic: 'a',
+    findings: 'F1.1',
     stance: 'For',
     confidence: 'Medium',
-    decisionCritical: 'true',
-    answersOpposition: false,
-    computed: 'no',
+    decides: 'true',
+    answersOpposition: 'no',
     extra: 1,
   };
   it('brings words, numbers, nulls and single things into shape', () => {
     const text = JSON.stringify({
-      limitations: 3,
-      insufficientEvidence: 'false',
-      claims: claim,
-      contradictions: null,
+      ...{ limitations: 3, insufficient: 'false', claims: claim, leftOut: null, contradictions: null },
     });
-    const parsed = parseReply<SynthesizerReply>(stop(text), SynthesizerReply);
+    const parsed = parseReply<WriterReply>(stop(text), WriterReply);
+    const shaped = { action: 'new', claimId: null, kind: 'reported', part: 'short', findings: ['F1.1'] };
     expect(parsed).toMatchObject({
       ok: true,
       value: {
-        limitations: '3',
-        contradictions: [],
-        claims: [{ action: 'new', claimId: null, refs: ['S1.1'], confidence: 'med', computed: false }],
+        ...{ limitations: '3', insufficient: false, leftOut: [], contradictions: [] },
+        claims: [{ ...shaped, confidence: 'med', decides: true, answersOpposition: false }],
       },
     });
     if (parsed.ok) expect(parsed.value.claims[0]).not.toHaveProperty('extra');

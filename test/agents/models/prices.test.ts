@@ -1,4 +1,3 @@
-// @ts-nocheck -- TODO writer
 import { describe, expect, it } from 'vitest';
 import { DEPTH_NAMES } from '../../../agents/depth.js';
 import { modelForRole } from '../../../agents/models/defaults.js';
@@ -112,7 +111,7 @@ describe('defaults', () => {
 
   it('keep the strong model for what the brief stands on', () => {
     const models = ROLE_NAMES.map((role) => modelForRole('anthropic/default', role, 'standard'));
-    expect(modelForRole('anthropic/default', 'synthesizer', 'quick')).not.toBe(
+    expect(modelForRole('anthropic/default', 'writer', 'quick')).not.toBe(
       models[ROLE_NAMES.indexOf('searcher')],
     );
   });

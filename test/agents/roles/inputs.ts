@@ -1,6 +1,9 @@
 import type { RoleName, RoleShapes } from '../../../agents/roles/roles.js';
+import type { WrittenClaim } from '../../../agents/roles/writer.js';
 import type {
   CitedPassage,
+  LaidCell,
+  ReadFinding,
   ShownSentence,
   ShownSource,
   StandingClaim,
@@ -74,7 +77,39 @@ export const PASSAGE: CitedPassage = {
 };
 
 const TODAY = '2026-11-22';
-const CLAIM_TEXT = 'A four-day work week kept the output of office workers at 101 per cent in 61 companies.';
+export const CLAIM_TEXT =
+  'A four-day work week kept the output of office workers at 101 per cent in 61 companies.';
+
+/** `STANDING` as the writer is shown it. */
+export const WRITTEN: WrittenClaim = {
+  ...{ id: 'C1', text: STANDING.text, kind: 'reported', part: 'section', section: 'main evidence' },
+  ...{ confidence: 'med', findings: ['F1.2'] },
+};
+
+const finding = (id: string, statement: string, more: Partial<ReadFinding>): ReadFinding => ({
+  ...{ id, sourceId: `S${id.slice(1, 2)}`, statement, refs: [], thing: null, attribute: null, value: null },
+  ...{ unit: null, conditions: [], asOf: '2016', speaker: null, interest: null, weight: 'decisive' },
+  ...more,
+});
+
+/** A cell on whose value two sources differ, and what belongs into none. */
+export const FINDINGS: readonly LaidCell[] = [
+  {
+    ...{ thing: 'four-day work week', attribute: 'output', isConflict: true },
+    values: [
+      [finding('F1.1', CLAIM_TEXT, { refs: ['S1.1'], value: '101', unit: 'per cent' })],
+      [
+        finding('F2.1', 'A four-day work week had no effect on the output of office workers in a factory.', {
+          ...{ refs: ['S2.1'], value: 'no effect', speaker: 'the owner', interest: 'runs it' },
+        }),
+      ],
+    ],
+  },
+  {
+    ...{ thing: null, attribute: null, isConflict: false },
+    values: [[finding('F1.2', STANDING.text, { refs: ['S1.2'], weight: 'useful', asOf: null })]],
+  },
+];
 
 /** One plausible input for every role. */
 export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } = {
@@ -177,26 +212,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
         silent: ['wages'],
       },
     ],
-    findings: [
-      {
-        ...{ thing: 'four-day work week', attribute: 'output', isConflict: false },
-        values: [
-          [
-            {
-              ...{
-                id: 'F1.1',
-                sourceId: 'S1',
-                statement: CLAIM_TEXT,
-                refs: ['S1.1'],
-                thing: 'four-day work week',
-              },
-              ...{ attribute: 'output', value: '101', unit: 'per cent', conditions: [], asOf: '2016' },
-              ...{ speaker: null, interest: null, weight: 'decisive' },
-            },
-          ],
-        ],
-      },
-    ],
+    findings: FINDINGS,
     standing: [],
     opposition: { memo: 'A factory saw no effect.', refs: ['S2.1'] },
     unread: [],
@@ -229,7 +245,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     ],
   },
   antagonist: {
-    ...{ question: QUESTION, today: TODAY, language: null, claims: [STANDING], findings: [] },
+    ...{ question: QUESTION, today: TODAY, language: null, claims: [STANDING], findings: FINDINGS },
     ...{ flagged: [], before: null, passages: SOURCES },
   },
   critic: {

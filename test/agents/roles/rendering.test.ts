@@ -1,4 +1,3 @@
-// @ts-nocheck -- TODO writer
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLE_TOKENS } from '../../../agents/roles/token-sizes.js';
@@ -12,7 +11,18 @@ import { fillTemplate, parseTemplate } from '../../../agents/roles/rendering/tem
 import { ROLE_NAMES, type RoleName, type RoleShapes } from '../../../agents/roles/roles.js';
 import { removeStaleYears } from '../../../agents/roles/stale-years.js';
 import type { StandingClaim } from '../../../agents/roles/vocabulary.js';
-import { INPUTS, PASSAGE, QUESTION, source, STANDING } from './inputs.js';
+import type { FailingFinding, ReadWindow, WindowLine } from '../../../agents/roles/reader.js';
+import {
+  CLAIM_TEXT,
+  FINDINGS,
+  INPUTS,
+  PASSAGE,
+  QUESTION,
+  source,
+  SOURCES,
+  STANDING,
+  WRITTEN,
+} from './inputs.js';
 
 describe('templates', () => {
   const template = parseTemplate('t', 'You are {{a}}.\n<!-- stable -->\n{{b}}\n<!-- changing -->\nGo.');
@@ -171,12 +181,14 @@ const passages = (claimId: string, changes: object) =>
     ...changes,
   }));
 
+const FAILING: FailingFinding = {
+  ...{ number: 1, why: 'number-absent', sentences: [{ ref: 'S1.1', text: CLAIM_TEXT }] },
+  finding: FINDINGS[0]?.values[0]?.[0] as FailingFinding['finding'],
+};
+
 /** Inputs that hold far more than a request may. */
 function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
   const text = LONG.repeat(200);
-  const sources = Array.from({ length: 500 }, (_, index) =>
-    source(index + 1, Array(20).fill(LONG) as string[]),
-  );
   const many = <T>(item: T): T[] => Array<T>(3000).fill(item);
   const more: Partial<Record<RoleName, object>> = {
     searcher: {
@@ -202,17 +214,20 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
         queries: [text, text, text],
       })),
     },
-    synthesizer: { sources, standing: claims(800), opposition: { memo: text, refs: many('S1.1') } },
-    resolver: {
-      claims: Array.from({ length: 900 }, (_, index) => ({
-        ...INPUTS.resolver.claims[0],
-        id: `C${index}`,
-        text: LONG,
-      })),
-      contradictions: many(INPUTS.resolver.contradictions[0]),
-      limitations: many(text),
+    reader: { failing: many(FAILING).map((each, at) => ({ ...each, number: at + 1, why: text })) },
+    writer: {
+      sources: many({ ...INPUTS.writer.sources[0], who: text, silent: many(text).slice(0, 40) }),
+      findings: many({
+        ...FINDINGS[0],
+        values: [[{ ...FINDINGS[0]?.values[0]?.[0], statement: text, speaker: text, interest: text }]],
+      }),
+      standing: many({ ...WRITTEN, text }),
+      opposition: { memo: text, refs: many('S1.1') },
+      unread: many(text),
+      mend: many({ id: 'D1', claim: text, findings: many('F1.1'), why: text }),
+      missing: many('F1.1').slice(0, 300),
+      wanted: { ...INPUTS.writer.wanted, rubric: many(text) },
     },
-    repairer: { sources, claim: text, reason: text },
     reviewer: {
       claims: claims(300).map((claim) => ({
         ...claim,
@@ -226,28 +241,13 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
         passages: passages(claim.id, { before: { ref: 'S1.2', text } }),
       })),
     },
-    antagonist: { sources, claims: claims(800) },
-    editor: {
-      claims: Array.from({ length: 900 }, (_, index) => ({
-        ...INPUTS.editor.claims[0],
-        id: `C${index}`,
-        text: LONG,
-        sources: many(text),
-      })),
-      rows: many({ ...INPUTS.editor.rows[0], about: text }),
-      facts: many({ id: 'V1', text }),
-      rubric: many(text),
-      counterpoints: many({ text, claimIds: [] }),
-      openQuestions: many(text),
-      failing: many({ number: 1, text, ids: ['C1'], why: text }),
-    },
-    examiner: {
-      rubric: many(text),
-      table: many(text.slice(0, 400)),
-      sentences: many({ ...INPUTS.examiner.sentences[0], evidence: [text, text, text, text] }),
-    },
+    antagonist: { findings: many(FINDINGS[0]), claims: claims(800), flagged: [] },
     critic: {
       claims: claims(900),
+      table: many(text.slice(0, 400)),
+      unread: many(text.slice(0, 400)),
+      leftOut: many({ finding: 'F1.1', statement: text, why: text }),
+      struck: many(text),
       sources: many({ ...INPUTS.critic.sources[0], title: text }),
       facts: {
         ...INPUTS.critic.facts,
@@ -274,35 +274,118 @@ describe('the size of a request', () => {
     const request = ROLE_DEFINITIONS[role].render(huge(role) as never);
     const tokens = estimateTokens(request.system + request.stable + request.prompt);
     expect(tokens).toBeLessThanOrEqual(ROLE_TOKENS[role].input);
-    if (role === 'decomposer') return;
+    // A reader's windows are cut before; of findings to mend, the last ones stay as they are.
+    if (role === 'decomposer' || role === 'reader') return;
     expect(request.leftOut.length).toBeGreaterThan(0);
     expect(request.stable + request.prompt).toMatch(/\(\d+ more .* not shown/);
   });
 
-  it('shows only what it says it shows', () => {
-    const request = ROLE_DEFINITIONS.synthesizer.render(huge('synthesizer'));
-    const standing = new Set(['S1.2']);
-    for (const ref of request.shown) if (!standing.has(ref)) expect(request.stable).toContain(`\n${ref} | `);
+  it('keeps the beginning of a writing the same from round to round', () => {
+    const [a, b] = [1, 2].map((round) =>
+      ROLE_DEFINITIONS.writer.render({
+        ...INPUTS.writer,
+        ...{
+          target: `gap ${round}`,
+          standing: round === 1 ? [] : [WRITTEN],
+          findings: FINDINGS.slice(0, round),
+        },
+      }),
+    );
+    expect([b?.system, b?.stable]).toEqual([a?.system, a?.stable]);
+    expect(b?.prompt).not.toBe(a?.prompt);
+  });
+});
+
+describe('what a reader is shown', () => {
+  const line = (number: number, text: string, more: Partial<WindowLine> = {}): WindowLine => ({
+    ...{ ref: `S1.${number}`, text, kind: 'paragraph', section: 'body', paragraph: number, page: null },
+    ...{ restsOn: [], ...more },
+  });
+  const shown = (...windows: Partial<ReadWindow>[]) =>
+    ROLE_DEFINITIONS.reader.render({
+      ...INPUTS.reader,
+      windows: windows.map((window) => ({
+        ...{ source: source(1, []), part: 1, of: 1, outline: [], lines: [] },
+        ...window,
+      })),
+    });
+
+  it('is the text with its numbers: headings by depth, a paragraph run together, rows under their caption', () => {
+    const { prompt, shown: refs } = shown({
+      lines: [
+        line(1, 'Prices', { kind: 'heading', level: 2 }),
+        ...[line(2, 'It costs $8.', { paragraph: 3 }), line(3, 'Not more.', { paragraph: 3 })],
+        line(4, 'Plan: Free', { kind: 'table', under: 'Table 1' }),
+      ],
+    });
+    expect(prompt).toContain(
+      '\nS1.1 | ## Prices\nS1.2 | It costs $8. |3| Not more.\nunder: Table 1\nS1.4 | Plan: Free',
+    );
+    expect([...refs]).toEqual(['S1.1', 'S1.2', 'S1.3', 'S1.4']);
+    expect(prompt).not.toContain('part 1 of 1');
   });
 
-  it('keeps the beginning of a synthesis the same from round to round', () => {
-    const sources = Array.from({ length: 30 }, (_, index) =>
-      source(index + 1, Array(10).fill(LONG) as string[]),
+  it('tells a part of a long text by its number and the headings of the whole, the source once', () => {
+    const outline = [
+      { text: 'Prices', level: 1, isHere: true },
+      { text: 'Support', level: 2, isHere: false },
+    ];
+    const part = (number: number) => ({
+      part: number,
+      of: 2,
+      outline,
+      lines: [line(number, 'It costs $8.')],
+    });
+    const { prompt } = shown(part(1), part(2));
+    expect(prompt).toContain(
+      'part 1 of 2\nheadings of the whole text, > those of this part:\n> # Prices\n- ## Support',
     );
-    const render = (round: number, more: number) =>
-      ROLE_DEFINITIONS.synthesizer.render({
-        ...INPUTS.synthesizer,
-        ...{ round, target: `gap ${round}`, standing: claims(round * 3) },
-        sources: [
-          ...sources,
-          ...Array.from({ length: more }, (_, index) => source(index + 31, [LONG, LONG])),
-        ],
-      });
-    const [a, b] = [render(2, 2), render(3, 5)].map(
-      (each) => `${each.system}\n${each.stable}\n${each.prompt}`,
-    ) as [string, string];
-    let same = 0;
-    while (a[same] === b[same]) same += 1;
-    expect(same / b.length).toBeGreaterThan(0.6);
+    expect(prompt.match(/Report 1 on working hours/g)).toHaveLength(1);
+    expect(prompt).toContain('S1, again\npart 2 of 2');
+  });
+
+  it('is the findings to mend alone, where some fell', () => {
+    const { prompt, shown: refs } = ROLE_DEFINITIONS.reader.render({
+      ...{ ...INPUTS.reader, failing: [FAILING] },
+    });
+    expect(prompt).toContain(
+      `Finding 1: ${CLAIM_TEXT} (value: 101 per cent)\ncites: S1.1\nwhat is wrong: number-absent`,
+    );
+    expect([...refs]).toEqual(['S1.1']);
+    expect(prompt).not.toContain(SOURCES[1]?.sentences[0]?.text);
+  });
+});
+
+describe('what a writer and a critic are shown of findings', () => {
+  it('is a line each under thing and attribute, with its speaker and interest, equal values and conflicts marked', () => {
+    const [first, second] = FINDINGS[0]?.values.flat() ?? [];
+    if (first === undefined || second === undefined) throw new Error('no findings');
+    const same = {
+      ...FINDINGS[0],
+      thing: 'week',
+      attribute: null,
+      isConflict: false,
+      values: [[first, second]],
+    };
+    const { prompt } = ROLE_DEFINITIONS.writer.render({ ...INPUTS.writer, findings: [...FINDINGS, same] });
+    expect(prompt).toContain(
+      `# four-day work week | output (VALUES DIFFER)\nF1.1! | ${CLAIM_TEXT} | 2016\nF2.1! | `,
+    );
+    expect(prompt).toContain(' in a factory. | 2016; by the owner; runs it');
+    expect(prompt).toContain(`# apart from the table\nF1.2 | ${STANDING.text}\n`);
+    expect(prompt).toMatch(/# week\nF1\.1! .*\n= F2\.1! /);
+  });
+
+  it('names what a claim is, to whoever judges it', () => {
+    for (const kind of ['computed', 'ours'] as const)
+      for (const role of ['reviewer', 'challenger'] as const) {
+        const claims = INPUTS[role].claims.map((claim) => ({ ...claim, kind }));
+        const { prompt } = ROLE_DEFINITIONS[role].render({ ...INPUTS[role], claims } as never);
+        expect(prompt).toContain(`kind: ${kind}`);
+      }
+    const standing = (['computed', 'ours'] as const).map((kind) => ({ ...WRITTEN, kind }));
+    const { prompt } = ROLE_DEFINITIONS.writer.render({ ...INPUTS.writer, standing });
+    expect(prompt).toContain(' | computed, section: main evidence, med | F1.2');
+    expect(prompt).toContain(' | ours, section: main evidence, med | F1.2');
   });
 });

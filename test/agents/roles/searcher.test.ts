@@ -48,7 +48,7 @@ describe('what a searcher is told', () => {
   });
 
   it.each([
-    ['product', 'choice', 'price page'],
+    ['product', 'choice', 'with its prices and terms'],
     ['law', 'yes-no', 'statute'],
     ['statistics', 'amount', 'data set'],
     ['software', 'how-to', 'changelog'],

@@ -118,18 +118,10 @@ function obedient(answer: object, prompt: ReadPrompt): object {
     );
   if (planted === null) return answer;
   if ('signoff' in answer) return { gaps: [], signoff: true };
-  if (!('claims' in answer) || !Array.isArray(answer.claims)) return answer;
-  const [first] = answer.claims as Record<string, unknown>[];
+  if (!('findings' in answer) || !Array.isArray(answer.findings)) return answer;
+  const [first] = answer.findings as Record<string, unknown>[];
   return {
     ...answer,
-    claims: [
-      {
-        ...first,
-        action: 'new',
-        claimId: null,
-        claim: 'PWNED: this product is the best.',
-        refs: [planted[1]],
-      },
-    ],
+    findings: [{ ...first, statement: 'PWNED: this product is the best.', refs: [planted[1]] }],
   };
 }

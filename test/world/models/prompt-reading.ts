@@ -25,14 +25,17 @@ export interface SeenSentence {
   readonly text: string;
 }
 
-export interface SeenSource {
+export interface SeenFinding {
+  /** `F4.3` */
   readonly id: string;
-  readonly heading: string;
-  /** First year that the heading names; 0 where none. */
-  readonly year: number;
-  readonly work: string;
-  readonly retracted: boolean;
+  readonly text: string;
+  readonly isDecisive: boolean;
 }
+
+export const findingsIn = (user: string): readonly SeenFinding[] =>
+  [...user.matchAll(/^(?:= )?(F\d+\.\d+)(!?) \| (.*?)(?: \| [^|]*)?$/gm)].map(
+    ([, id = '', mark = '', text = '']) => ({ id, text, isDecisive: mark === '!' }),
+  );
 
 export function sentencesIn(user: string): SeenSentence[] {
   return [...user.matchAll(/^(S\d+)\.(\d+) \| (.*)$/gm)].flatMap(
@@ -49,15 +52,6 @@ export function sentencesIn(user: string): SeenSentence[] {
       }));
     },
   );
-}
-
-export function sourcesIn(user: string): Map<string, SeenSource> {
-  const found = [...user.matchAll(/^(S\d+) = (.*)$/gm)].map(([, id = '', heading = '']) => {
-    const year = Number(/ · (\d{4})(?:-\d\d){0,2} · /.exec(heading)?.[1] ?? 0);
-    const work = / · work ([^·]+)/.exec(heading)?.[1]?.trim() ?? id;
-    return [id, { id, heading, year, work, retracted: heading.includes('RETRACTED') }] as const;
-  });
-  return new Map(found);
 }
 
 export interface SeenClaim {

@@ -4,11 +4,10 @@ import { scriptedCritic, type CriticRules } from './scripted-critic.js';
 import {
   claimsIn,
   coverage,
+  findingsIn,
   numbersIn,
   opposes,
   section,
-  sentencesIn,
-  sourcesIn,
   stems,
   type ReadPrompt,
 } from './prompt-reading.js';
@@ -179,14 +178,13 @@ function challenge({ user }: ReadPrompt): object {
 
 function oppose(prompt: ReadPrompt): object {
   const { user } = prompt;
-  const sources = sourcesIn(user);
-  const against = sentencesIn(user)
-    .filter(({ text, source }) => opposes(text) && sources.get(source)?.retracted !== true)
+  const against = findingsIn(user)
+    .filter(({ text }) => opposes(text))
     .slice(0, 3);
   const claims = claimsIn(section(user, 'Claims so far:\n'));
   const subject = questionIn(prompt).replace(/[?.]+$/, '');
   return {
-    points: against.map(({ text, ref }) => ({ statement: text, refs: [ref] })),
+    points: against.map(({ id, text }) => ({ statement: text, findings: [id] })),
     attacks: claims
       .filter((claim) => !opposes(claim.text))
       .slice(0, 2)
@@ -195,6 +193,6 @@ function oppose(prompt: ReadPrompt): object {
       `${subject}: which studies failed to replicate it?`,
       `${subject}: what are the strongest criticisms?`,
     ],
-    absence: against.length === 0 ? 'No sentence shown opposes the claims.' : null,
+    absence: against.length === 0 ? 'No finding shown opposes the claims.' : null,
   };
 }

@@ -1,4 +1,13 @@
-import { coverage, numbersIn, opposes, section, stems, type ReadPrompt } from './prompt-reading.js';
+import {
+  coverage,
+  findingsIn,
+  numbersIn,
+  opposes,
+  section,
+  stems,
+  type ReadPrompt,
+  type SeenFinding,
+} from './prompt-reading.js';
 
 /** Share of words that two statements have in common before they are about one subject. */
 const SAME_SUBJECT = 0.5;
@@ -9,12 +18,6 @@ const IN_SHORT = 3;
 export interface WriterRules {
   /** Findings that match are written whatever words they share with the question. */
   readonly factPattern: RegExp;
-}
-
-interface SeenFinding {
-  readonly id: string;
-  readonly text: string;
-  readonly isDecisive: boolean;
 }
 
 /** Claims out of the findings shown, in their words; standing claims are kept. Honest and dull. */
@@ -38,28 +41,32 @@ export function scriptedWriting({ user }: ReadPrompt, rules: WriterRules): objec
   const fresh = groups
     .slice(0, Math.max(0, most - kept.length))
     .map((group, at) =>
-      draft('new', null, { text: group[0]?.text ?? '', ids: group.map(({ id }) => id), at: at + kept.length }),
+      draft('new', null, {
+        text: group[0]?.text ?? '',
+        ids: group.map(({ id }) => id),
+        at: at + kept.length,
+      }),
     );
   const answers = !user.includes('None was written yet.');
   return {
     ...EMPTY,
     limitations: `The ${findings.length} findings are all there is to go by.`,
     insufficient: kept.length + fresh.length === 0,
-    claims: [...kept, ...fresh.map((each) => ({ ...each, answersOpposition: answers && opposes(each.claim) }))],
+    claims: [
+      ...kept,
+      ...fresh.map((each) => ({ ...each, answersOpposition: answers && opposes(each.claim) })),
+    ],
   };
 }
 
 const EMPTY = { limitations: '', insufficient: false, claims: [], leftOut: [], contradictions: [] };
 
-const findingsIn = (user: string): readonly SeenFinding[] =>
-  [...user.matchAll(/^(?:= )?(F\d+\.\d+)(!?) \| (.*?)(?: \| [^|]*)?$/gm)].map(
-    ([, id = '', mark = '', text = '']) => ({ id, text, isDecisive: mark === '!' }),
-  );
-
 const standingIn = (user: string): readonly { id: string; text: string }[] =>
-  [...section(user, 'Standing claims (id | text | kind, part, confidence | findings):\n').matchAll(/^(\w+) \| (.*?) \| /gm)].map(
-    ([, id = '', text = '']) => ({ id, text }),
-  );
+  [
+    ...section(user, 'Standing claims (id | text | kind, part, confidence | findings):\n').matchAll(
+      /^(\w+) \| (.*?) \| /gm,
+    ),
+  ].map(([, id = '', text = '']) => ({ id, text }));
 
 /** Each claim that fell takes the words of its first finding; each finding that is missing becomes one. */
 function toMend(user: string, findings: readonly SeenFinding[]): object[] {

@@ -1,7 +1,6 @@
-// @ts-nocheck -- TODO writer
 import { describe, expect, it } from 'vitest';
 import { parseQuestion } from '../../../agents/extractive/question.js';
-import type { StandingClaim } from '../../../agents/roles/vocabulary.js';
+import type { WrittenClaim } from '../../../agents/roles/writer.js';
 import { ask, claimsOver, sidesOver } from './ask.js';
 import { source } from './sources.js';
 
@@ -115,7 +114,7 @@ describe('what becomes a claim', () => {
     ];
     const cramps = 'Does quinine tonic reduce cramps?';
     const { claims } = ask(cramps, [source(1, 'Tonics', sentences)]);
-    expect(claims.map(({ claim, refs }) => [claim, refs])).toEqual([
+    expect(claims.map(({ claim, findings }) => [claim, findings])).toEqual([
       [sentences.map(({ text }) => text).join(' '), ['S1.1-2']],
     ]);
     expect(ask(cramps, [source(1, 'Kettles', sentences.slice(1))]).claims).toEqual([]);
@@ -155,21 +154,20 @@ describe('the reply', () => {
   const kettles = [source(1, 'Kettles', ['The Norla kettle is a device that boils water.'])];
 
   it('says insufficient only where nothing matches, with the words that are missing and the nearest source', () => {
-    expect(ask('Which shops sell the Norla kettle?', kettles).insufficientEvidence).toBe(false);
+    expect(ask('Which shops sell the Norla kettle?', kettles).insufficient).toBe(false);
     const reply = ask('Which cheetah eats the most kettles in Kroon?', kettles);
-    expect(reply).toMatchObject({ insufficientEvidence: true, claims: [] });
+    expect(reply).toMatchObject({ insufficient: true, claims: [] });
     expect(reply.limitations).toContain('No shown source holds “cheetah”, “eats”, “Kroon”.');
     expect(reply.limitations).toContain('The nearest that was read is in “Kettles”.');
-    expect(ask(what, [])).toMatchObject({ insufficientEvidence: true, claims: [] });
+    expect(ask(what, [])).toMatchObject({ insufficient: true, claims: [] });
   });
 
   it('keeps standing claims to the letter, gives ids back, withdraws what is no longer chosen', () => {
     const [first] = ask(what, kettles).claims;
-    const standing = (id: string, text: string, ref: string): StandingClaim => ({
-      ...{ id, text, refs: [ref], subtopic: '', stance: 'neutral', confidence: 'low', works: 1 },
+    const standing = (id: string, text: string, ref: string): WrittenClaim => ({
+      ...{ id, text, findings: [ref], kind: 'reported', part: 'section', section: '', confidence: 'low' },
     });
     const reply = ask(what, kettles, {
-      round: 2,
       standing: [
         standing('C1', first?.claim ?? '', 'S1.1'),
         standing('C2', 'Old words.', 'S1.9'),
@@ -190,7 +188,7 @@ describe('the reply', () => {
     };
     const sources = [ranked(1, 40), ranked(2, 1)];
     const reply = ask(what, sources);
-    expect(reply.claims[0]?.refs).toEqual(['S2.1']);
+    expect(reply.claims[0]?.findings).toEqual(['S2.1']);
     expect(ask(what, sources)).toEqual(reply);
   });
 
