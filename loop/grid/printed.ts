@@ -11,8 +11,12 @@ export function printedValue({ finding }: Pick<Placed, 'finding'>): Pick<CellVal
   return { value: withUnit(value, unit), unit };
 }
 
+/** "nine", "five to six", "about eight": a number in words, which its unit belongs to. */
+const COUNTED =
+  /^(?:(?:about|around|over|under|at least|up to|nearly|almost|roughly) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:to|or|and) (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))?$/iu;
+
 function withUnit(value: string, unit: string | null): string {
-  if (unit === null || !/\d/.test(value)) return value;
+  if (unit === null || !(/\d/.test(value) || COUNTED.test(value))) return value;
   const read = readUnit(unit);
   if (read.kind === 'money') {
     const amount =

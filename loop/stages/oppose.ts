@@ -1,5 +1,6 @@
 import type { AntagonistReply } from '../../agents/roles/antagonist.js';
 import { listRunSources } from '../../store/run-sources.js';
+import { formatPlace, placesOf } from '../../text/sentence-ref.js';
 import { formatSourceNumber } from '../../text/source-number.js';
 import type { Claim, OppositionMemo } from '../claim.js';
 import { addressedSentences } from '../context/addressed.js';
@@ -82,13 +83,26 @@ function checkedMemo(
     statement,
     refs: findings.flatMap((id) => refsOf(id) ?? []),
   }));
-  const { points, droppedPoints } = gatePoints(run, cited, before.opposition?.points ?? []);
+  const { points, droppedPoints } = gatePoints(
+    run,
+    cited.filter(({ refs }) => !isSaidAlready(refs, grounded.claims)),
+    before.opposition?.points ?? [],
+  );
   const standing = new Set(grounded.claims.map((claim) => claim.id));
   return {
     ...memoOfPoints(points),
     ...{ queries, absence, droppedPoints },
     attacks: attacks.filter((attack) => standing.has(attack.claimId)),
   };
+}
+
+/** One claim of the brief rests on all that a point rests on: the point says it a second time, often without its "but". */
+function isSaidAlready(refs: readonly string[], claims: readonly Claim[]): boolean {
+  const places = refs.flatMap(placesOf).map(formatPlace);
+  return claims.some(({ evidence }) => {
+    const cited = new Set(evidence.flatMap(({ ref }) => placesOf(ref)).map(formatPlace));
+    return places.length > 0 && places.every((place) => cited.has(place));
+  });
 }
 
 /** The antagonist's last case, and the claims that meet it. */

@@ -104,7 +104,7 @@ function revised(before: Claim, made: Claim): Claim {
 
 const withdrawn = (claim: Claim, round: number): StruckClaim => ({
   claim: claim.claim,
-  why: 'It was withdrawn: what was read since does not support it.',
+  why: 'Whoever wrote the brief took it out.',
   by: 'synthesis',
   verdict: 'withdrawn',
   round,

@@ -1,4 +1,4 @@
-import type { Claim } from '../../claim.js';
+import type { Claim, Gap } from '../../claim.js';
 import type { Spoken } from './claims.js';
 import type { LimitationsSection, OpenSection, StruckSection, UnverifiedSection } from './outline.js';
 import { listedSearches, listedStrikes } from './listed.js';
@@ -35,7 +35,7 @@ export function openQuestions({ brief, words: { sections, open } }: Spoken): Ope
     kind: 'open',
     id: 'open',
     title: sections.open,
-    questions: questions.map(({ id, description, status, how, query, queries }) => ({
+    questions: eachOnce(questions).map(({ id, description, status, how, query, queries }) => ({
       id,
       description,
       why: status === 'searched-in-vain' ? `${open.inVain} ${how ?? ''}`.trimEnd() : (how ?? open.still),
@@ -46,6 +46,20 @@ export function openQuestions({ brief, words: { sections, open } }: Spoken): Ope
       })),
     })),
   };
+}
+
+/** Questions in the same words with the same end are one, with all of their searches. */
+function eachOnce(questions: readonly Gap[]): readonly Gap[] {
+  const named = new Map<string, Gap>();
+  for (const gap of questions) {
+    const name = JSON.stringify([gap.description, gap.status, gap.how]);
+    const known = named.get(name);
+    const searched = ({ query, queries }: Gap): readonly string[] =>
+      queries.length === 0 ? [query] : queries;
+    const all = known === undefined ? gap.queries : [...searched(known), ...searched(gap)];
+    named.set(name, { ...(known ?? gap), queries: all });
+  }
+  return [...named.values()];
 }
 
 /** What the program could not hold against its sources, said plainly. */
