@@ -87,7 +87,7 @@ function withReferences(run: Run, claim: Claim, { strikeRefs, addRefs }: Reviewe
 }
 
 const inItsSection = (claim: Claim | null, { moveTo }: ReviewerVerdict): Claim | null =>
-  claim === null || moveTo === null || claim.part !== 'section' ? claim : { ...claim, subtopic: moveTo };
+  claim?.part === 'section' && typeof moveTo === 'string' ? { ...claim, subtopic: moveTo } : claim;
 
 /** The claim in a reader's words, where its evidence and what that reader named carry them; else why not. */
 export function inOtherWords(

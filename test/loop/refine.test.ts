@@ -52,11 +52,10 @@ function roles(reviewed: string[]): Roles {
           claimId: id,
           verdict: isBeside ? ('BESIDE_THE_POINT' as const) : ('SUPPORTED' as const),
           reason: 'It was read.',
-          ...{ rewrite: null, against: null, strikeRefs: [], addRefs: [], section: null },
-          contradictedBy: [],
-          ...({} as object),
+          ...{ rewrite: null, moveTo: null, contradiction: null },
+          ...{ against: [], strikeRefs: [], addRefs: [] },
         };
-      }) as never,
+      }),
     }),
   });
   return { ...scripted, kind: 'model' };

@@ -145,8 +145,10 @@ function review({ user }: ReadPrompt): object {
   const verdicts = claimParts(user).map(({ id, text, cited, part }) => {
     const verdict = verdictOf(text, cited);
     const rewrite = verdict === 'OVERSTATED' ? cited.slice(0, 600) : null;
-    const against = verdict === 'CONTRADICTED' ? (part.match(/(?<=^passage )S\d+\.\d+/gm) ?? []) : null;
-    return { claimId: id, verdict, reason: 'Judged by shared words and numbers.', rewrite, against };
+    const against = verdict === 'CONTRADICTED' ? (part.match(/(?<=^passage )S\d+\.\d+/gm) ?? []) : [];
+    const asItStands = { strikeRefs: [], addRefs: [], moveTo: null, contradiction: null };
+    const reason = 'Judged by shared words and numbers.';
+    return { claimId: id, verdict, reason, rewrite, against, ...asItStands };
   });
   return { verdicts };
 }
