@@ -1,5 +1,6 @@
 import { addEvent } from '../store/events.js';
 import { setRunStatus } from '../store/runs.js';
+import { roundReadings } from './reading/notes.js';
 import { keepState, lastState } from './round-state.js';
 import type { Run, RunOptions } from './run.js';
 import type { Ending, RoundState } from './state.js';
@@ -19,9 +20,22 @@ export const REOPENING = [
 /** Endings by budgets beyond the run's own, which may have room again when the run is taken up. */
 const BY_THE_DAY: ReadonlySet<Ending> = new Set(['day-budget', 'desk-budget', 'person-budget']);
 
+/** Endings by the run's own budgets: as they are, they pay for nothing more. */
+const BY_ITS_BUDGET: ReadonlySet<Ending> = new Set([
+  'unanswered',
+  'token-budget',
+  'money-budget',
+  'time-budget',
+]);
+
+/** Whether parts of its sources are unread because nobody answered. */
+const isOwedReading = (run: Run, ending: Ending): boolean =>
+  !BY_ITS_BUDGET.has(ending) && (roundReadings(run).at(-1)?.pending ?? []).some(({ mayPass }) => mayPass);
+
 /**
  * A raised limit or a new folder reopens a finished run: its last round stands, but no longer as the last.
- * Without either nothing changes, unless a budget beyond the run's own ended it.
+ * Without either nothing changes, unless a budget beyond the run's own ended it, or a reader has not answered: then one
+ * more round asks again.
  *
  * @returns whether the run goes on
  */
@@ -30,8 +44,9 @@ export function reopen(run: Run, before: RunOptions): boolean {
     (name) => JSON.stringify(run.options[name]) !== JSON.stringify(before[name]),
   );
   const state = lastState(run);
-  const isAllowedAgain = state.ending !== null && BY_THE_DAY.has(state.ending);
-  if (state.ending === null || (changed.length === 0 && !isAllowedAgain)) return false;
+  const { ending } = state;
+  if (ending === null) return false;
+  if (changed.length === 0 && !BY_THE_DAY.has(ending) && !isOwedReading(run, ending)) return false;
   const isSearchedElsewhere = changed.includes('corpora') || changed.includes('engines');
   const signOffs = isSearchedElsewhere ? withoutSignOffs(state) : state.signOffs;
   const at = run.now();

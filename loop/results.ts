@@ -167,7 +167,13 @@ export interface RoundReading {
   /** Hash of what was looked for outside the outline; null where that was nothing. */
   readonly target: string | null;
   /** Windows that no reader answered, or that the budget did not allow: they are asked for again. */
-  readonly pending: readonly { readonly sourceId: number; readonly first: number; readonly last: number }[];
+  readonly pending: readonly {
+    readonly sourceId: number;
+    readonly first: number;
+    readonly last: number;
+    /** Whether another try may help. */
+    readonly mayPass: boolean;
+  }[];
   readonly failedParts: readonly string[];
 }
 

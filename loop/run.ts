@@ -162,7 +162,6 @@ export type RunErrorCode =
   | 'all-searches-failed'
   | 'still-running'
   | 'run-failed'
-  | 'unsound-document'
   | 'replay-miss'
   | 'disk-full'
   | FailureCode

@@ -80,4 +80,5 @@ const STAYING = new Set([
   'meaning-failed',
   'page-recognised',
   'search-failed',
+  'statement-unsound',
 ]);

@@ -13,6 +13,7 @@ import type { Grounded } from '../results.js';
 import { lastState } from '../round-state.js';
 import { RunError, type Run, type RunOptions } from '../run.js';
 import { note, stage } from '../stage.js';
+import { readSources } from '../stages/read-sources.js';
 import { reviewClaims } from '../stages/review.js';
 import { initialState, type RoundState } from '../state.js';
 import { draftsOf } from '../writing/drafts.js';
@@ -59,6 +60,13 @@ export async function askFollowUp(run: Run, asked: AskedFollowUp): Promise<Follo
   const own = await withOwnBudget(run, asked, { round, pass });
   return stage(run, { round, name: pass }, async () => {
     if (asked.search) await searchFor(own, { pass, state });
+    // For the run's question: what is read anew of a source serves it as well.
+    const { question, options } = run;
+    const { focus } = options;
+    await readSources(
+      { ...own, question, options: { ...own.options, focus } },
+      { round, target: asked.question, isFollowUp: true },
+    );
     const answer = await answered(own, { state, pass, context: run.question, searched: asked.search });
     const result: FollowUp = { id, question: asked.question, round, askedAt: run.now(), answer };
     const { sentences, claims } = answer;
@@ -157,7 +165,7 @@ async function draft(run: Run, { state, context }: About): Promise<Drafted> {
   };
   const before = { ...initialState(run.question), round };
   const passages = run.roles.kind === 'extractive' ? showSources(run, passagesFor(run, context)) : [];
-  const material = materialOf(run, { before, target: run.question, passages });
+  const material = materialOf(run, { before, target: run.question, passages, followUp: run.question });
   const findings = nearest(material.cells, `${run.question} ${context}`);
   if (findings.length + passages.length === 0) return { grounded: none, limitations: [] };
   const asked = {

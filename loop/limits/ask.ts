@@ -246,8 +246,11 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
  */
 export const failedCall = (failure: Failure): JournalOutcome => ({
   ...failedOutcome(failure),
-  mayPass: !FINAL.has(failure.code),
+  mayPass: mayPass(failure),
 });
+
+/** Whether the same call may be answered another time. */
+export const mayPass = ({ code }: Failure): boolean => !FINAL.has(code);
 
 /** A key that is refused will be refused again: the run stops at once and says which. */
 export function stopIfRefused(failure: Failure): void {

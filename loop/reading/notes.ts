@@ -60,11 +60,14 @@ export function outlineOf(run: StoredRun): AskedOutline {
   const subtopics = subject?.subtopics ?? [];
   const { things = [], attributes = [] } = subject?.wanted ?? {};
   const kind = subject?.kind ?? null;
-  const { language = null } = (getRun(run.store, run.id)?.options ?? {}) as Partial<RunOptions>;
+  const stored = getRun(run.store, run.id);
+  const { language = null } = (stored?.options ?? {}) as Partial<RunOptions>;
+  // Of the run: a follow-up has a question of its own.
+  const question = stored?.question ?? run.question;
   const asked = { subtopics, things, attributes, kind, language };
   const isEmpty = subtopics.length + things.length + attributes.length === 0;
   const made = { prompt: loadTemplate('reader').hash, cut: CUT_RULES };
-  const hash = sha256(canonicalJson({ ...asked, ...made, ...(isEmpty ? { question: run.question } : {}) }));
+  const hash = sha256(canonicalJson({ ...asked, ...made, ...(isEmpty ? { question } : {}) }));
   return { ...asked, hash };
 }
 
@@ -78,12 +81,17 @@ export function roundReadings(run: StoredRun): readonly RoundReading[] {
   }
 }
 
-/** All that the readers of a run have noted so far, from the rows of the store: the same after it was killed and resumed. */
-export function notesOfRun(run: StoredRun): Notes {
+/**
+ * All that the readers of a run have noted so far, from the rows of the store: the same after it was killed and resumed.
+ *
+ * @param followUp the question of a follow-up, with what was read for it
+ */
+export function notesOfRun(run: StoredRun, followUp?: string): Notes {
   const rounds = roundReadings(run);
   const outline = rounds.at(-1)?.outline;
   if (outline === undefined) return NO_NOTES;
-  const targets = new Set(['', ...rounds.flatMap(({ target }) => target ?? [])]);
+  const own = followUp === undefined ? [] : [sha256(followUp)];
+  const targets = new Set(['', ...rounds.flatMap(({ target }) => target ?? []), ...own]);
   const noted = listRunSources(run.store, run.id).map((source) => notedOf(run, source, { outline, targets }));
   return {
     findings: noted.flatMap(({ findings }) => findings),

@@ -104,7 +104,7 @@ export interface Sound {
 }
 
 /** What is left out may be what another sentence leaned on; then that goes, too. */
-const MOST_PASSES = 5;
+const MOST_PASSES = 7;
 
 /**
  * @param make every document of the brief without what is withheld
@@ -134,18 +134,26 @@ function saying(sound: Sound, make: (withheld: Withheld) => Documents, uncompare
   return { ...sound, withheld, documents: make(withheld) };
 }
 
-/** First the marks that carry nothing, then the whole sentence; null where all of it was withheld before, in vain. */
-function withholding({ marks, texts }: Withheld, found: readonly Unsound[]): Withheld | null {
-  const next = { marks: new Map(marks), texts: new Map(texts) };
+/**
+ * First the marks that carry nothing, then the whole sentence, then every sentence that is a part of it; null where all of it
+ * was withheld before, in vain.
+ */
+function withholding(
+  { marks, texts, within = new Set() }: Withheld,
+  found: readonly Unsound[],
+): Withheld | null {
+  const next = { marks: new Map(marks), texts: new Map(texts), within: new Set(within) };
   for (const { words, sourceIds, isCarried, document, verdict, why } of found) {
     const name = comparable(words);
     const known = next.marks.get(name);
     if (isCarried && !sourceIds.every((id) => known?.has(id) === true))
       next.marks.set(name, new Set([...(known ?? []), ...sourceIds]));
+    else if (texts.has(name)) next.within.add(name);
     else if (!next.texts.has(name)) next.texts.set(name, { words, document, verdict, why });
   }
   const isMore =
     next.texts.size > texts.size ||
+    next.within.size > within.size ||
     [...next.marks].some(([name, ids]) => ids.size > (marks.get(name)?.size ?? 0));
   return isMore ? next : null;
 }

@@ -6,6 +6,8 @@ export interface Withheld {
   readonly marks: ReadonlyMap<string, ReadonlySet<string>>;
   /** Statements that nothing carries, by their comparable words, with what the gate says of the first citation. */
   readonly texts: ReadonlyMap<string, WithheldStatement>;
+  /** Of them, those that ran together of several sentences, none of which could be told: each of these goes. */
+  readonly within?: ReadonlySet<string>;
   /** Statements in another language than their source: they are printed, and the brief says how many they are. */
   readonly uncompared?: number;
 }

@@ -97,9 +97,11 @@ class Withholding {
   #falls(text: string): boolean {
     const own = comparable(text);
     if (own === '') return false;
-    const { texts } = this.#withheld;
+    const { texts, within = [] } = this.#withheld;
     return (
-      texts.has(own) || [...texts.keys()].some((each) => each.length >= SHORTEST_PART && own.includes(each))
+      texts.has(own) ||
+      [...texts.keys()].some((each) => each.length >= SHORTEST_PART && own.includes(each)) ||
+      (own.length >= SHORTEST_PART && [...within].some((each) => each.includes(own)))
     );
   }
 

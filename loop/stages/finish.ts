@@ -3,8 +3,7 @@ import { addEvent } from '../../store/events.js';
 import { makePrivateFolder, replaceFile } from '../../store/private-files.js';
 import { finishedStage, finishStage, getRun, isEnding, setRunStatus } from '../../store/runs.js';
 import { makeDocuments } from '../report/documents.js';
-import type { Unsound } from '../report/final-check.js';
-import { RunError, type Run } from '../run.js';
+import type { Run } from '../run.js';
 import { note } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { endingIn } from '../words/lookup.js';
@@ -34,9 +33,9 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
   });
   writeDocuments(run.folder, documents);
   if (leftOut.statements + leftOut.marks > 0) run.watch({ type: 'statements-left-out', ...leftOut });
-  refuseUnsound(unsound, (why) => {
-    setRunStatus(run.store, run.id, { status: 'error', ending: { why }, at: run.now() });
-  });
+  // A fault of ours: it is told, and the rest of the brief is worth having.
+  for (const { document, words, why } of unsound)
+    note(run, { type: 'statement-unsound', document, words, failure: { message: why } });
   if (failed.length === 0 && !isFinished(run, state))
     finishStage(run.store, { ...documentsPlace(run, state), result: null, at: run.now() });
   run.watch({ type: 'run-ended', status, reason: ending, folder: run.folder });
@@ -54,27 +53,6 @@ export async function renewBrief(run: Run, { round, ending }: RoundState): Promi
   const { documents } = await makeDocuments(run.store, run.id, () => undefined);
   writeDocuments(run.folder, new Map([...documents].filter(([name]) => READ_BY_PEOPLE.includes(name))));
   run.watch({ type: 'brief-renewed', round, path: join(run.folder, 'report.html') });
-}
-
-/**
- * A document of ours that our own gate refuses is a fault of ours.
- *
- * @param failed told of it before it is thrown
- * @throws RunError `unsound-document`, which names the sentence
- */
-export function refuseUnsound(
-  [first]: readonly Unsound[],
-  failed: (message: string) => void = () => undefined,
-): void {
-  if (first === undefined) return;
-  const { document, words, why } = first;
-  const message = `A sentence of ${document} does not hold in the gate: “${words}” (${why})`;
-  failed(message);
-  throw new RunError(
-    'unsound-document',
-    message,
-    'Report it with the run folder; nothing that was found is lost.',
-  );
 }
 
 /** Whether a run has ended and its documents were written: nothing is left to do for it. */

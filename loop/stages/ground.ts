@@ -12,7 +12,7 @@ import type { DraftContradiction, Grounded, LeftOutFinding, Plan, Written } from
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { cellDraft, unaccounted, uncitedCells } from '../writing/account.js';
+import { cellDraft, unaccounted, uncitedCells, withoutToldCells } from '../writing/account.js';
 import { contradictionsOf, draftsOf, idOf } from '../writing/drafts.js';
 import { citableOf, gateDraft, type Citable } from '../writing/gate-draft.js';
 import { requestOf, type Material } from '../writing/material.js';
@@ -52,7 +52,7 @@ async function grounded(run: Run, input: GroundInput): Promise<Grounded> {
   ];
   const merged = mergeClaims({ ...before, drafts, earlierStruck: before.struck, isWhole: true, round });
   const current = refreshEvidence(run);
-  const claims = merged.claims.map(current.claim);
+  const claims = withoutToldCells(merged.claims, gridOfRun(run, merged.claims)).map(current.claim);
   const leftOut = [...written.leftOut, ...more.leftOut];
   return {
     ...{ round, familiarity: queries.familiarity, claims, struck: merged.struck },

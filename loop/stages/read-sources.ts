@@ -3,6 +3,7 @@ import { sha256 } from '../../store/canonical-json.js';
 import { addReading, type NewReading } from '../../store/readings.js';
 import { formatSourceNumber } from '../../text/source-number.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
+import { mayPass } from '../limits/ask.js';
 import { askReader, type WindowOutcome } from '../reading/ask-reader.js';
 import {
   NO_NOTES,
@@ -25,51 +26,66 @@ export interface ReadingRound {
   readonly round: number;
   /** A gap that asks for something outside the outline; null where the round aims at the outline. */
   readonly target: string | null;
+  /** Set where this is the reading of a follow-up: then the target is looked for whatever the outline asks. */
+  readonly isFollowUp?: boolean;
 }
 
 /**
  * Every source of the run that no reader has read for this outline, each whole, once; and for a target outside the outline
  * the windows that speak of it. What is in the store is not asked for again, whichever run asked for it.
  */
-export async function readSources(run: Run, { round, target }: ReadingRound): Promise<Notes> {
+export async function readSources(run: Run, asked: ReadingRound): Promise<Notes> {
+  const { round, target, isFollowUp = false } = asked;
   if (run.roles.kind === 'extractive') return NO_NOTES;
-  await stage(run, { round, name: 'notes' }, async () => {
-    const outline = outlineOf(run);
-    const input = {
-      ...{ question: run.question, focus: run.options.focus, today: run.today },
-      ...{ ...outline, target },
-    };
-    const size = readingSize(run, input);
-    const sizes = { window: size.window, round: roundTokens(run) };
-    const pending = roundReadings(run).at(-1)?.pending ?? [];
-    const own = unreadWindows(run, outline, { ...sizes, pending });
-    const aim = target === null || isInside(target, outline) ? null : { text: target, hash: sha256(target) };
-    const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
-    const packs = [
-      ...packWindows(own, size.window).map((windows) => ({ windows, target: '' })),
-      ...again.map((window) => ({ windows: [window], target: aim?.hash ?? '' })),
-    ];
-    const outcomes = await pMap(
-      packs,
-      async ({ windows, target }) => ({ target, ...(await askReader(run, { input, size, windows })) }),
-      { concurrency: run.options.researchers },
-    );
-    const rows = outcomes.flatMap(({ target, readings }) =>
-      readings.map((reading): NewReading => ({ ...reading, outline: outline.hash, target })),
-    );
-    return {
-      result: { outline: outline.hash, ...resultOf(outcomes, aim?.hash ?? null) },
-      write: () => {
-        for (const row of rows) addReading(run.store, row);
-      },
-      event: {
-        windows: rows.length,
-        findings: rows.flatMap(({ findings }) => findings).filter(({ outcome }) => outcome === 'held').length,
-        failed: outcomes.flatMap(({ failed }) => failed).length,
-      },
-    };
-  });
-  return notesOfRun(run);
+  if (!isFollowUp) {
+    await stage(run, { round, name: 'notes' }, () => readings(run, asked));
+    return notesOfRun(run);
+  }
+  // It is asked again with a larger budget: what is read is in the store, and what is not is looked for again.
+  const { write } = await readings(run, asked);
+  run.store.commit(write);
+  return notesOfRun(run, target ?? undefined);
+}
+
+async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) {
+  const last = roundReadings(run).at(-1);
+  const now = outlineOf(run);
+  // A follow-up joins what the run has noted, under the name that it has there.
+  const outline = isFollowUp && last !== undefined ? { ...now, hash: last.outline } : now;
+  const input = {
+    ...{ question: run.question, focus: run.options.focus, today: run.today },
+    ...{ ...outline, target },
+  };
+  const size = readingSize(run, input);
+  const sizes = { window: size.window, round: roundTokens(run) };
+  const pending = isFollowUp ? [] : (last?.pending ?? []);
+  const own = unreadWindows(run, outline, { ...sizes, pending });
+  const isAsked = target === null || (!isFollowUp && isInside(target, outline));
+  const aim = isAsked ? null : { text: target, hash: sha256(target) };
+  const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
+  const packs = [
+    ...packWindows(own, size.window).map((windows) => ({ windows, target: '' })),
+    ...again.map((window) => ({ windows: [window], target: aim?.hash ?? '' })),
+  ];
+  const outcomes = await pMap(
+    packs,
+    async ({ windows, target }) => ({ target, ...(await askReader(run, { input, size, windows })) }),
+    { concurrency: run.options.researchers },
+  );
+  const rows = outcomes.flatMap(({ target, readings }) =>
+    readings.map((reading): NewReading => ({ ...reading, outline: outline.hash, target })),
+  );
+  return {
+    result: { outline: outline.hash, ...resultOf(outcomes, aim?.hash ?? null) },
+    write: () => {
+      for (const row of rows) addReading(run.store, row);
+    },
+    event: {
+      windows: rows.length,
+      findings: rows.flatMap(({ findings }) => findings).filter(({ outcome }) => outcome === 'held').length,
+      failed: outcomes.flatMap(({ failed }) => failed).length,
+    },
+  };
 }
 
 /** Share of a target's words that the outline has, from which on it asks for nothing that readers were not asked for. */
@@ -92,12 +108,14 @@ function resultOf(
   return {
     target,
     // What was asked for a target is asked for again with the target.
-    pending: failed.flatMap(({ window, target }) => (target === '' ? [placeOf(window)] : [])),
+    pending: failed.flatMap(({ window, failure, target }) =>
+      target === '' ? [{ ...placeOf(window), mayPass: mayPass(failure) }] : [],
+    ),
     failedParts: failed.map(({ window, failure }) => `reader ${nameOf(window)}: ${failure.message}`),
   };
 }
 
-const placeOf = ({ text, lines }: PlannedWindow): RoundReading['pending'][number] => ({
+const placeOf = ({ text, lines }: PlannedWindow): Omit<RoundReading['pending'][number], 'mayPass'> => ({
   sourceId: text.source.sourceId,
   first: lines[0]?.number ?? 0,
   last: lines.at(-1)?.number ?? 0,

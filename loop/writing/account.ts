@@ -40,12 +40,25 @@ interface Accounted {
 
 /** Decisive findings that nothing accounts for. */
 export function unaccounted({ findings, claims, leftOut, grid }: Accounted): readonly ReadFinding[] {
-  const told = new Set([
+  const told = withEqual(grid, [
     ...claims.flatMap(({ findingIds }) => findingIds),
     ...leftOut.map(({ finding }) => finding),
   ]);
+  return findings.filter(({ id, weight }) => weight === 'decisive' && !told.has(id));
+}
+
+/** Findings, with those of the same value in their cells. */
+function withEqual(grid: Grid | null, ids: readonly string[]): ReadonlySet<string> {
+  const all = new Set(ids);
   for (const { values } of grid?.cells ?? [])
     for (const { findingIds } of values)
-      if (findingIds.some((id) => told.has(id))) for (const id of findingIds) told.add(id);
-  return findings.filter(({ id, weight }) => weight === 'decisive' && !told.has(id));
+      if (findingIds.some((id) => all.has(id))) for (const id of findingIds) all.add(id);
+  return all;
+}
+
+/** Claims without those that are cells and nothing else, where another tells the same value. */
+export function withoutToldCells(claims: readonly Claim[], grid: Grid | null): readonly Claim[] {
+  const written = claims.flatMap(({ part, findingIds }) => (part === 'table' ? [] : findingIds));
+  const told = withEqual(grid, written);
+  return claims.filter(({ part, findingIds }) => part !== 'table' || !findingIds.every((id) => told.has(id)));
 }

@@ -27,10 +27,16 @@ const MOST_CLAIMS = { report: 70, brief: 30 } as const;
 
 export function materialOf(
   run: Run,
-  about: { before: RoundState; target: string; passages: readonly ShownSource[] },
+  about: {
+    before: RoundState;
+    target: string;
+    passages: readonly ShownSource[];
+    /** The question of a follow-up, with what was read for it. */
+    followUp?: string;
+  },
 ): Material {
-  const { before, target, passages } = about;
-  const notes = notesOfRun(run);
+  const { before, target, passages, followUp } = about;
+  const notes = notesOfRun(run, followUp);
   const { kind, wanted, subtopics } = subjectOf(run) ?? {};
   const { question, today } = run;
   const { focus, language, output } = run.options;

@@ -5,7 +5,7 @@ import { makeDocuments } from '../../loop/report/documents.js';
 import { publishedFollowUp } from '../../loop/report/synth-json.js';
 import { wordsIn } from '../../loop/words/index.js';
 import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
-import { refuseUnsound, writeDocuments } from '../../loop/stages/finish.js';
+import { writeDocuments } from '../../loop/stages/finish.js';
 import type { Store } from '../../store/open-store.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { isEnding } from '../../store/runs.js';
@@ -49,9 +49,8 @@ export async function askCommand(given: string, asked: string, flags: AskFlags):
       }),
     );
     if (answered === null) return EXIT.interrupted;
-    const { documents, unsound } = await makeDocuments(store, place.runId);
+    const { documents } = await makeDocuments(store, place.runId);
     writeDocuments(place.folder, documents);
-    refuseUnsound(unsound);
     return report(store, place, { answered, flags });
   });
 }

@@ -148,7 +148,6 @@ async function endOf(
 const mayPass = (error: unknown): boolean =>
   !isUsageError(error) && !LASTING.has(String((error as { code?: unknown }).code));
 const LASTING: ReadonlySet<string> = new Set([
-  'unsound-document',
   'replay-miss',
   'newer-desk',
   'newer-store',

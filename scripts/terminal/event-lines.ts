@@ -29,6 +29,8 @@ function lineOf(event: RunEvent): string | null {
       return `round ${String(event['round'])}: found by words alone, without meaning: ${failure?.message ?? ''}`;
     case 'document-failed':
       return `${String(event['document'])} could not be made: ${failure?.message ?? ''}`;
+    case 'statement-unsound':
+      return `a sentence of ${String(event['document'])} does not hold: “${String(event['words'])}” (${failure?.message ?? ''})`;
     case 'brief-renewed':
       return `round ${String(event['round'])}: the brief so far is in ${String(event['path'])}`;
     case 'reading-started':
@@ -64,9 +66,6 @@ function finishedLine(event: RunEvent): string | null {
       return `${round}: ${many(event['hits'], 'hit')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
     case 'read':
       return `${round}: read ${many((event['read'] as unknown[]).length, 'source')}${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
-    case 'missing':
-    case 'missing-left':
-      return missingLine(round, event);
     case 'notes':
       return `${round}: ${many(event['findings'], 'finding')} in ${many(event['windows'], 'part')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} not answered` : ''}`;
     case 'ground':
@@ -76,13 +75,6 @@ function finishedLine(event: RunEvent): string | null {
     default:
       return null;
   }
-}
-
-/** What the question is about and no source holds; nothing where there is no such word. */
-function missingLine(round: string, { words, queries }: RunEvent): string | null {
-  const missing = words as readonly string[];
-  if (missing.length === 0) return null;
-  return `${round}: no source read so far holds ${missing.map((word) => `"${word}"`).join(', ')}${Number(queries) > 0 ? '; searching for it' : ''}`;
 }
 
 const many = (count: unknown, noun: string): string => counted(Number(count), noun);

@@ -31,14 +31,18 @@ describe('a follow-up to a run with models', () => {
   const rolesSince = (calls: number): readonly string[] =>
     worlds.models.calls.slice(calls).map(({ role }) => role);
 
-  it('asks one synthesizer, reviewers and a resolver, and no engine', async () => {
+  it('asks readers for the windows that speak of it, one writer and reviewers, and no engine', async () => {
     const { run, store } = opened;
     const [calls, rows, state] = [worlds.models.calls.length, listRows(run), lastState(run)];
     const { answer } = await askFollowUp(run, { ...asking, question: question() });
     expect(answer.sentences.length).toBeGreaterThan(0);
     expect(answer.sentences.every(({ claimIds, sourceIds = [] }) => claimIds.length * sourceIds.length > 0)).toBe(true);
     const roles = rolesSince(calls);
-    expect(roles.filter((role) => role === 'synthesizer')).toHaveLength(1);
+    expect(roles.filter((role) => role === 'writer')).toHaveLength(1);
+    const readers = worlds.models.calls.slice(calls).filter(({ role }) => role === 'reader');
+    expect(readers.length).toBeGreaterThan(0);
+    for (const { user } of readers) expect(user).toContain(question());
+    expect(roles.lastIndexOf('reader')).toBeLessThan(roles.indexOf('writer'));
     expect(roles).not.toContain('searcher');
     expect([listRows(run), lastState(run)]).toEqual([rows, state]);
     expect(verifyStore(store)).toEqual([]);

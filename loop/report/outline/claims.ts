@@ -1,3 +1,4 @@
+import { withFullStop } from '../../../text/full-stop.js';
 import type { Claim, OppositionMemo } from '../../claim.js';
 import type { Words } from '../../words/index.js';
 import { answersPoint } from '../../judging/answers-point.js';
@@ -116,7 +117,10 @@ export function counterpoints(spoken: Spoken): CounterpointsSection | null {
         brief.claims.filter((claim) => answersPoint(claim, point)).slice(0, MOST_ANSWERS),
       ),
     })),
-    memo: isNone || isExtractive(brief) ? [] : brief.memo,
+    memo:
+      isNone || isExtractive(brief)
+        ? []
+        : brief.memo.map((each) => ({ ...each, text: withFullStop(each.text) })),
     // A source that says the same twice is quoted once.
     quotations:
       isNone || opposition.points !== undefined

@@ -1,3 +1,4 @@
+import { withFullStop } from '../../../text/full-stop.js';
 import type { FollowUp } from '../brief.js';
 import { citedIds, isExtractive, isQuotation, isSnippetOnly } from '../wording.js';
 import type { Spoken } from './claims.js';
@@ -24,9 +25,10 @@ function itemOf(spoken: Spoken, { id, question, answer }: FollowUp): FollowUpsSe
   const { sentences, claims, passages } = answer;
   const statements = sentences.map((sentence): Statement => {
     const own = claims.filter((claim) => sentence.claimIds.includes(claim.id));
+    const isQuoted = isQuotation(sentence.text, own);
     return {
-      text: sentence.text,
-      isQuotation: isQuotation(sentence.text, own),
+      text: isQuoted ? sentence.text : withFullStop(sentence.text),
+      isQuotation: isQuoted,
       // They are no claims of the run: nothing to open by their names.
       claims: [],
       cited: sentence.sourceIds ?? citedIds(spoken.brief, own),

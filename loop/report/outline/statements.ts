@@ -1,3 +1,4 @@
+import { withFullStop } from '../../../text/full-stop.js';
 import { independentWorks } from '../../independence.js';
 import type { Claim, ClaimEvidence, EditedSentence } from '../../claim.js';
 import type { Language, Words } from '../../words/index.js';
@@ -16,9 +17,10 @@ export interface Spoken extends Pick<Outline, 'brief'> {
 
 export function statement({ brief, words }: Spoken, text: string, claims: readonly Claim[]): Statement {
   const doubts = doubtsOf(brief);
+  const isQuoted = isQuotation(text, claims);
   return {
-    text,
-    isQuotation: isQuotation(text, claims),
+    text: isQuoted ? text : withFullStop(text),
+    isQuotation: isQuoted,
     claims,
     cited: marksFor(brief, text, claims),
     isSnippetOnly: claims.length > 0 && claims.every((claim) => isSnippetOnly(brief, claim)),
@@ -31,7 +33,7 @@ export const edited = (spoken: Spoken, sentences: readonly EditedSentence[]): re
   sentences.map(({ text, claimIds, sourceIds }) => {
     const claims = claimsOf(spoken.brief, claimIds);
     const made = statement(spoken, asOurs(spoken, text, claims), claims);
-    return { ...made, isQuotation: false, ...(sourceIds === undefined ? {} : { cited: sourceIds }) };
+    return { ...made, text: withFullStop(made.text), isQuotation: false, ...(sourceIds === undefined ? {} : { cited: sourceIds }) };
   });
 
 /** A judgement of ours says so, whatever its words. */
