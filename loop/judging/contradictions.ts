@@ -29,77 +29,42 @@ export function groundContradictions(
     const known = kept.get(key);
     if (known !== undefined) {
       // Named again, it keeps its name, and what was decided of it.
-      if (!known.resolved && draft.resolution !== '')
-        kept.set(key, { ...known, ...verdictOf(draft, known.sides) });
+      if (!known.resolved && draft.resolution !== '') {
+        const decided = marked(known.sides, draft, sides[0]);
+        kept.set(key, { ...known, sides: decided, ...verdictOf(draft, decided) });
+      }
       continue;
     }
+    const decided = marked(sides, draft, sides[0]);
     kept.set(key, {
       id: nextId('X', [...input.known, ...kept.values()]),
       topic: withoutLabels(draft.topic),
-      ...betweenSides(sides),
-      ...verdictOf(draft, sides),
+      ...betweenSides(decided),
+      ...verdictOf(draft, decided),
       round: input.round,
     });
   }
   return [...kept.values()];
 }
 
-/** How a disagreement was decided: one on record by its name, or one between claims. */
-export interface Adjudication extends Pick<Contradiction, 'topic' | 'reason' | 'resolution'> {
-  /** `X3`; empty or absent where it is not on record. */
-  readonly id?: string;
-  /** Of one that is not on record: a claim for each side. */
-  readonly claimIds: readonly string[];
-  /** The side that is preferred, from 1 in the order shown; 0 or absent: none. */
-  readonly side?: number;
-}
+/** How a disagreement was decided. */
+type Decision = Pick<Contradiction, 'reason' | 'resolution'>;
 
-/** Decides what is on record by that name, or between the named claims; else puts those on record as sides. */
-export function adjudicate(
-  contradictions: readonly Contradiction[],
-  input: { claims: readonly Claim[]; verdicts: readonly Adjudication[]; round: number },
-): readonly Contradiction[] {
-  const all = [...contradictions];
-  for (const verdict of input.verdicts) {
-    const named = [...new Set(verdict.claimIds)].flatMap(
-      (id) => input.claims.find((claim) => claim.id === id) ?? [],
-    );
-    const at = all.findIndex((each) => isNamed(each, verdict, named));
-    const known = all[at];
-    if (known !== undefined) {
-      all[at] = decided(known, verdict);
-      continue;
-    }
-    if (named.length < 2 || new Set(named.map(({ works }) => works.join('|'))).size < 2) continue;
-    const sides = named.map((claim) => sideOf(claim.claim, claim.evidence));
-    const fresh: Contradiction = {
-      ...{ id: nextId('X', all), topic: withoutLabels(verdict.topic), ...betweenSides(sides) },
-      ...{ resolved: false, reason: 'unresolved', resolution: '', round: input.round },
-    };
-    all.push(decided(fresh, verdict));
-  }
-  return all;
-}
-
-function isNamed(each: Contradiction, { id = '', topic }: Adjudication, named: readonly Claim[]): boolean {
-  const [first, second] = named;
-  return (
-    each.id === id.trim() ||
-    each.topic === topic ||
-    (named.length === 2 && first !== undefined && second !== undefined && isBetween(each, first, second))
-  );
-}
-
-function decided(known: Contradiction, { reason, resolution, side = 0 }: Adjudication): Contradiction {
-  const sides = known.sides.map(({ isPreferred: _, ...each }, index): ContradictionSide =>
-    index === side - 1 ? { ...each, isPreferred: true } : each,
-  );
-  return { ...known, sides, ...verdictOf({ reason, resolution }, sides) };
-}
+/** The side that is preferred, marked: a writer names it first. */
+const marked = (
+  sides: readonly ContradictionSide[],
+  { reason }: Pick<DraftContradiction, 'reason'>,
+  first: ContradictionSide | undefined,
+): readonly ContradictionSide[] =>
+  reason === 'unresolved' || isOtherwise(reason) || first === undefined
+    ? sides
+    : sides.map((side) =>
+        sideKey(side) === sideKey(first) ? { ...side, isPreferred: true as const } : side,
+      );
 
 /** A verdict that does not say which side it prefers is none, and its words would say that it is one. */
 function verdictOf(
-  { reason, resolution }: Pick<Adjudication, 'reason' | 'resolution'>,
+  { reason, resolution }: Decision,
   sides: readonly ContradictionSide[],
 ): Pick<Contradiction, 'resolved' | 'reason' | 'resolution'> {
   if (isAdjudicated({ reason, resolution }, sides)) return { resolved: true, reason, resolution };
@@ -127,7 +92,7 @@ export const isOtherwise = (reason: ResolutionReason): boolean => reason.startsW
  * which; without one, only the dates of the sources can tell.
  */
 export const isAdjudicated = (
-  { reason, resolution }: Pick<Adjudication, 'reason' | 'resolution'>,
+  { reason, resolution }: Decision,
   sides: readonly Pick<ContradictionSide, 'isPreferred'>[],
 ): boolean =>
   reason !== 'unresolved' &&
@@ -136,7 +101,6 @@ export const isAdjudicated = (
 
 /** What makes a contradiction the same as another: the places of its sides. */
 export const sidesKey = (sides: readonly { refs: readonly string[] }[]): string =>
-  sides
-    .map((side) => [...side.refs].sort().join(','))
-    .sort()
-    .join('|');
+  sides.map(sideKey).sort().join('|');
+
+const sideKey = ({ refs }: { readonly refs: readonly string[] }): string => [...refs].sort().join(',');

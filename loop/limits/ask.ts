@@ -2,6 +2,7 @@ import { askInShares, SHARES } from '../../agents/ask-for-less.js';
 import { fail, succeed, type Failure, type FailureCode, type Result } from '../../agents/result.js';
 import type { RoleTraits } from '../../agents/roles/definition.js';
 import { ROLE_DEFINITIONS } from '../../agents/roles/definitions.js';
+import type { ReaderInput } from '../../agents/roles/reader.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../../agents/roles/roles.js';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
 import {
@@ -31,9 +32,38 @@ export async function ask<Name extends RoleName>(
 ): Promise<Result<RoleShapes[Name]['reply']>> {
   await breathe(run);
   if (run.roles.kind === 'extractive') return askExtractive(run, role, input);
-  const reply = await run.roles.ask(role, input, (request) => callModel(run, request));
+  const reply = await told(run, { role, about: aboutOf(input) }, () =>
+    run.roles.ask(role, input, (request) => callModel(run, request)),
+  );
   if (reply.ok && reply.value.dropped !== undefined) noteRejected(run, role, reply.value.dropped);
   return reply;
+}
+
+let asked = 0;
+
+/** Whoever watches sees who is waited for, and since when. Nothing of it is kept. */
+async function told<T>(
+  run: Run,
+  { role, about }: { role: RoleName; about: string | null },
+  perform: () => Promise<T>,
+): Promise<T> {
+  const call = (asked += 1);
+  const { model, roleModels } = run.options;
+  run.watch({ type: 'role-asked', call, role, about, model: roleModels[role] ?? model });
+  try {
+    return await perform();
+  } finally {
+    run.watch({ type: 'role-answered', call });
+  }
+}
+
+/** "S4, 2 of 3": what a reader is shown; null for other roles. */
+function aboutOf(input: unknown): string | null {
+  const { windows = [] } = input as Partial<ReaderInput>;
+  const [first] = windows;
+  if (first === undefined) return null;
+  const names = windows.map(({ source }) => source.id).join(', ');
+  return windows.length === 1 && first.of > 1 ? `${names}, ${first.part} of ${first.of}` : names;
 }
 
 async function askExtractive<Name extends RoleName>(

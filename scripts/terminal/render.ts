@@ -34,7 +34,7 @@ const LABEL_WIDTH = 18;
 export function renderView(view: RunView, spent: Spent, screen: Screen): readonly string[] {
   const dim = (line: string): string => (screen.colour ? `\u001b[2m${line}\u001b[22m` : line);
   const fit = (line: string): string => cut(plain(line), Math.max(1, screen.width - 1));
-  const head = [fit(doing(view, screen.frame))];
+  const head = [doing(view, screen.frame), ...waiting(view, screen.nowMs)].map(fit);
   const foot = [counts(view), budget(view, { spent, nowMs: screen.nowMs })].map(fit);
   const details = [...target(view), ...angles(view), ...reading(view)].map((line) => dim(fit(line)));
   const room = Math.max(0, screen.height - 1 - head.length - foot.length);
@@ -50,6 +50,32 @@ function doing(view: RunView, frame: number): string {
   if (view.round === 0) return `${wheel} starting`;
   return `${wheel} round ${view.round}${of}${view.ended === null ? (stages === '' ? '' : `: ${stages}`) : `: ended, ${view.ended}`}`;
 }
+
+/** What a role does, as a person reads it. */
+const ROLE_DOES: Readonly<Record<string, string>> = {
+  decomposer: 'splitting the question',
+  searcher: 'planning searches',
+  picker: 'choosing what to read',
+  reader: 'reading',
+  writer: 'writing',
+  reviewer: 'reviewing',
+  challenger: 'attacking what decides',
+  antagonist: 'arguing against',
+  critic: 'looking for gaps',
+};
+
+/** What has been waited for longest: "reading S4, 2 of 3, ollama/qwen3, 3 min". */
+function waiting({ waiting: [first, ...others] }: RunView, nowMs: number): string[] {
+  if (first === undefined) return [];
+  const { role, about, model, sinceMs } = first;
+  const does = [ROLE_DOES[role] ?? role, about].filter((words) => words !== null).join(' ');
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  return [`  ${does}, ${model}, ${lasting(nowMs - sinceMs)}${more}`];
+}
+
+const MINUTE_MS = 60_000;
+const lasting = (ms: number): string =>
+  ms < MINUTE_MS ? `${Math.max(0, Math.round(ms / 1000))} s` : `${Math.floor(ms / MINUTE_MS)} min`;
 
 const labelled = (label: string, words: string): string => `  ${label.padEnd(LABEL_WIDTH)}${words}`;
 

@@ -8,6 +8,8 @@ export interface RunView {
   readonly round: number;
   /** Stages under way: review and opposition run side by side. */
   readonly stages: readonly string[];
+  /** Roles that have not answered yet, the longest first. */
+  readonly waiting: readonly WaitingView[];
   readonly target: string | null;
   readonly angles: Readonly<Record<string, AngleView>>;
   /** Documents of a folder that is being read, or null. */
@@ -36,6 +38,16 @@ export interface RunView {
   readonly startedAtMs: number | null;
   readonly lastEventMs: number | null;
   readonly ended: string | null;
+}
+
+/** A role that was asked. */
+interface WaitingView {
+  readonly call: number;
+  readonly role: string;
+  /** What it is shown, in short: `S4, 2 of 3`. */
+  readonly about: string | null;
+  readonly model: string;
+  readonly sinceMs: number;
 }
 
 interface AngleView {
@@ -109,6 +121,7 @@ export const emptyView = (question: string, limits: Limits): RunView => ({
   limits,
   round: 0,
   stages: [],
+  waiting: [],
   target: null,
   angles: {},
   folder: null,
@@ -152,6 +165,10 @@ export function foldEvent(before: RunView, event: ViewedEvent): RunView {
       return { ...withRead(view, event), lastRead: text(data['title'] ?? data['address']) };
     case 'page-refused':
       return { ...withRead(view, event), refused: refuse(text(data['address'])) };
+    case 'role-asked':
+      return { ...view, waiting: [...view.waiting, waitingFor(event)] };
+    case 'role-answered':
+      return { ...view, waiting: view.waiting.filter(({ call }) => call !== data['call']) };
     case 'stage-started':
       return {
         ...view,
@@ -162,13 +179,18 @@ export function foldEvent(before: RunView, event: ViewedEvent): RunView {
     case 'stage-finished':
       return stageFinished(view, data);
     case 'run-ended':
-      return { ...view, stages: [], ended: text(data['reason'] ?? data['status']) };
+      return { ...view, stages: [], waiting: [], ended: text(data['reason'] ?? data['status']) };
     case 'run-reopened':
       return { ...before, ended: null };
     default:
       return view;
   }
 }
+
+const waitingFor = ({ data, atMs }: ViewedEvent): WaitingView => ({
+  ...{ call: count(data['call']), role: text(data['role']), model: text(data['model']) },
+  ...{ about: typeof data['about'] === 'string' ? data['about'] : null, sinceMs: atMs },
+});
 
 function refused(
   { refused: { count } }: RunView,
@@ -189,6 +211,7 @@ function startSession(view: RunView, atMs: number): RunView {
   return {
     ...view,
     stages: [],
+    waiting: [],
     ended: null,
     workedBeforeMs: workedBeforeMs + session,
     startedAtMs: atMs,
@@ -225,7 +248,6 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
     case 'decompose':
       return { ...view, subtopics: list(data['subtopics']).map(text) };
     case 'read':
-    case 'read-missing':
       return {
         ...view,
         sources: view.sources + list(data['read']).length,

@@ -1,10 +1,9 @@
-// @ts-nocheck -- TODO writer
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dropped } from '../../agents/roles/definition.js';
-import { rejectedParts, noteRejected } from '../../loop/rejected.js';
+import { rejectedCounts, noteRejected } from '../../loop/rejected.js';
 import type { Run } from '../../loop/run.js';
 import { beginRun } from '../../loop/start.js';
 import { note } from '../../loop/stage.js';
@@ -32,53 +31,44 @@ afterEach(() => {
 const part = (kind: Dropped['kind'], where: string, what: string): Dropped => ({ kind, where, what });
 
 describe('parts of answers that could not stand', () => {
-  it('are counted by their kind, and struck where a synthesis asserted them', () => {
-    noteRejected(run, 'synthesizer', [
+  it('are counted by their kind', () => {
+    noteRejected(run, 'reader', [
       part('invented-source', 'It works in 9 of 10.', 'S999.1'),
-      part('claim-without-refs', 'claims', 'It works everywhere.'),
-      part('too-many', 'claims', 'A tenth claim.'),
+      part('claim-without-refs', 'findings', 'It works everywhere.'),
+      part('too-many', 'findings', 'A tenth finding.'),
     ]);
     noteRejected(run, 'critic', [part('does-not-fit', 'gaps', 'gaps/0')]);
-    const { counts, struck } = rejectedParts(run, 2);
-    expect(counts).toEqual({
+    expect(rejectedCounts(run)).toEqual({
       'invented-sources': 1,
       'claims-without-references': 1,
       'beyond-the-limit': 1,
       'misshapen-parts': 1,
     });
-    expect(struck.map(({ claim, verdict, round, refs }) => ({ claim, verdict, round, refs }))).toEqual([
-      { claim: 'It works everywhere.', verdict: 'not-checked', round: 2, refs: [] },
-      { claim: 'It works in 9 of 10.', verdict: 'fabricated-source', round: 2, refs: ['S999.1'] },
-    ]);
-    expect(struck.find((each) => each.refs.length > 0)?.why).toBe(
-      'It cited a source that does not exist: S999.1.',
-    );
   });
 
   it('count once, however often a resumed run notes them, and in whatever order they come', () => {
     const one = part('unseen-sentence', 'One.', 'S1.9');
     const two = part('unseen-sentence', 'Two.', 'S2.9');
-    noteRejected(run, 'synthesizer', [one, two]);
-    const before = rejectedParts(run, 1);
-    noteRejected(run, 'synthesizer', [two, one]);
-    expect(rejectedParts(run, 1)).toEqual(before);
-    expect(before.counts).toEqual({ 'unseen-sentences': 2 });
+    noteRejected(run, 'reader', [one, two]);
+    const before = rejectedCounts(run);
+    noteRejected(run, 'reader', [two, one]);
+    expect(rejectedCounts(run)).toEqual(before);
+    expect(before).toEqual({ 'unseen-sentences': 2 });
     // The same words from another role are another part.
-    noteRejected(run, 'resolver', [one]);
-    expect(rejectedParts(run, 1).counts).toEqual({ 'unseen-sentences': 3 });
-    expect(rejectedParts(run, 1).struck).toHaveLength(2);
+    noteRejected(run, 'writer', [one]);
+    expect(rejectedCounts(run)).toEqual({ 'unseen-sentences': 3 });
   });
 
   it('belong to the round in which they came', () => {
-    noteRejected(run, 'synthesizer', [part('invented-source', 'One.', 'S9.1')]);
+    noteRejected(run, 'reader', [part('invented-source', 'One.', 'S9.1')]);
     note(run, { type: 'stage-finished', round: 1, stage: 'search' });
-    expect(rejectedParts(run, 1).struck).toHaveLength(1);
+    expect(rejectedCounts(run)).toEqual({ 'invented-sources': 1 });
     note(run, { type: 'stage-finished', round: 1, stage: 'decide' });
-    expect(rejectedParts(run, 2)).toEqual({ counts: {}, struck: [] });
+    expect(rejectedCounts(run)).toEqual({});
   });
 
   it('of kinds that no list knows by inheritance are none', () => {
     noteRejected(run, 'picker', [part('unknown-hit', '__proto__', 'constructor')]);
-    expect(rejectedParts(run, 1).counts).toEqual({ 'unknown-hits': 1 });
+    expect(rejectedCounts(run)).toEqual({ 'unknown-hits': 1 });
   });
 });

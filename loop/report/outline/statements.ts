@@ -33,7 +33,12 @@ export const edited = (spoken: Spoken, sentences: readonly EditedSentence[]): re
   sentences.map(({ text, claimIds, sourceIds }) => {
     const claims = claimsOf(spoken.brief, claimIds);
     const made = statement(spoken, asOurs(spoken, text, claims), claims);
-    return { ...made, text: withFullStop(made.text), isQuotation: false, ...(sourceIds === undefined ? {} : { cited: sourceIds }) };
+    return {
+      ...made,
+      text: withFullStop(made.text),
+      isQuotation: false,
+      ...(sourceIds === undefined ? {} : { cited: sourceIds }),
+    };
   });
 
 /** A judgement of ours says so, whatever its words. */

@@ -1,4 +1,3 @@
-// @ts-nocheck -- TODO writer
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,8 +5,9 @@ import { documentsOf } from '../../../loop/report/documents.js';
 import type { PublishedGrid } from '../../../loop/report/synth-grid.js';
 import { research } from '../../../loop/research.js';
 import { temporaryFolder } from '../../tools/cli.js';
+import { claimed, findingsOf, notes, WRITTEN } from '../../tools/noted.js';
 import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../../tools/run-in-process.js';
-import { carelessFindings, scriptedFindings } from '../../world/models/scripted-findings.js';
+import { carelessCells, scriptedCells } from '../../world/models/scripted-findings.js';
 import { seededShare } from '../../world/models/seeded.js';
 
 /** A whole run over planted prices: what stands in them stands in the cells, and nothing else does. */
@@ -24,7 +24,7 @@ const PAGES = {
   'kantiva.md': page('Kantiva', '$4 per user and month billed annually', '25 GB'),
   'morvex.md': page('Morvex', '$12.25 per user and month billed monthly', '50 GB'),
 };
-const PAGES_FINDINGS = Object.values(PAGES).flatMap((text) => scriptedFindings(text, []));
+const ALL_CELLS = Object.values(PAGES).flatMap(scriptedCells);
 const PLANTED = [
   'Brellio|price per user and month|$7.50|billed annually',
   'Brellio|storage|10 GB|',
@@ -55,40 +55,32 @@ async function documents(name: string, random?: () => number) {
   const run = openRun({
     folder: join(folder.path, name),
     question: QUESTION,
-    options: optionsFor(join(folder.path, 'pages'), { maxRounds: 1 }),
-    roles: scriptedRoles({
-      decomposer: (_, usual) => ({
-        ...{ ...usual, kind: 'choice', domain: 'product', things: ['Brellio', 'Kantiva', 'Morvex'] },
-        attributes: [
-          { name: 'price per user and month', unit: 'USD', computed: null },
-          { name: 'storage', unit: 'GB', computed: null },
-        ],
+    options: optionsFor(join(folder.path, 'pages'), { maxRounds: 1, model: 'scripted/m' }),
+    roles: {
+      ...scriptedRoles({
+        decomposer: (_, usual) => ({
+          ...{ ...usual, kind: 'choice', domain: 'product', things: ['Brellio', 'Kantiva', 'Morvex'] },
+          attributes: [
+            { name: 'price per user and month', unit: 'USD', computed: null },
+            { name: 'storage', unit: 'GB', computed: null },
+          ],
+        }),
+        reader: notes((text) => {
+          const [seen] = scriptedCells(text);
+          if (seen === undefined || random === undefined) return seen ?? null;
+          return carelessCells([seen], ALL_CELLS, random)[0] ?? null;
+        }),
+        writer: (input) => ({ ...WRITTEN, claims: findingsOf(input).map((each) => claimed(each)) }),
+        reviewer: ({ claims }) => ({
+          verdicts: claims.map(({ id }) => ({
+            ...{ claimId: id, verdict: 'SUPPORTED', reason: 'It was read.', rewrite: null, moveTo: null },
+            ...{ against: [], strikeRefs: [], addRefs: [], contradiction: null },
+          })),
+        }),
+        critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
       }),
-      synthesizer: (input, usual) => ({
-        ...usual,
-        claims: input.sources
-          .flatMap(({ sentences }) => sentences)
-          .flatMap(({ text, ref }) => {
-            const seen = scriptedFindings(text, [ref]);
-            const findings = random === undefined ? seen : carelessFindings(seen, PAGES_FINDINGS, random);
-            return seen.length === 0
-              ? []
-              : [
-                  {
-                    ...{
-                      action: 'new' as const,
-                      claimId: null,
-                      claim: text,
-                      refs: [ref],
-                      subtopic: 'prices',
-                    },
-                    ...{ stance: 'neutral' as const, confidence: 'med' as const, decisionCritical: true },
-                    ...{ answersOpposition: false, computed: false, findings },
-                  },
-                ];
-          }),
-      }),
-    }),
+      kind: 'model',
+    },
   });
   opened.push(run);
   await research(run.run);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim, ClaimEvidence, Contradiction } from '../../../loop/claim.js';
-import { adjudicate, type Adjudication } from '../../../loop/judging/contradictions.js';
+import type { Claim, ClaimEvidence } from '../../../loop/claim.js';
 import { foundContradictions } from '../../../loop/judging/found-contradictions.js';
 import { withOwnIds } from '../../../loop/ids.js';
 
@@ -24,47 +23,12 @@ const claim = (id: string, text: string, source: number): Claim => ({
 
 const UP = claim('C1', 'The tonic increased nightly cramps in adults by 40 percent.', 1);
 const DOWN = claim('C2', 'The tonic reduced nightly cramps in adults by 40 percent.', 2);
-const SAME_WORK = claim('C3', 'The tonic increased nightly cramps in adults.', 1);
-
-const verdict = (changes: Partial<Adjudication> = {}): Adjudication => ({
-  ...{ topic: 'cramps', claimIds: ['C1', 'C2'], reason: 'unresolved', resolution: '' },
-  ...changes,
-});
-
-const decide = (known: readonly Contradiction[], verdicts: readonly Adjudication[], round = 1) =>
-  adjudicate(known, { claims: [UP, DOWN, SAME_WORK], verdicts, round });
 
 describe('a contradiction', () => {
-  const found = foundContradictions([UP, DOWN], { known: [], round: 1 });
-
-  it('that was found by its words and is named by a model under another topic is one', () => {
+  it('that was found by its words is not found again', () => {
+    const found = foundContradictions([UP, DOWN], { known: [], round: 1 });
     expect(found).toHaveLength(1);
-    const decided = {
-      topic: 'what the tonic does',
-      side: 2,
-      reason: 'newer',
-      resolution: 'The newer trial decides.',
-    };
-    const after = decide(found, [verdict(decided as Partial<Adjudication>)]);
-    expect(after.map(({ id, resolved }) => ({ id, resolved }))).toEqual([{ id: 'X1', resolved: true }]);
-  });
-
-  it('that two rounds and one reply name again, in any order of the claims, is one', () => {
-    const once = decide(
-      [],
-      [verdict(), verdict({ topic: 'other words' }), verdict({ claimIds: ['C2', 'C1'], topic: 'turned' })],
-    );
-    const again = decide(once, [verdict({ topic: 'a third name' })], 2);
-    expect(once.map(({ id }) => id)).toEqual(['X1']);
-    expect(again.map(({ id, round }) => ({ id, round }))).toEqual([{ id: 'X1', round: 1 }]);
-  });
-
-  it.each([
-    ['one claim named twice', ['C1', 'C1']],
-    ['claims of one work', ['C1', 'C3']],
-    ['a claim that does not stand', ['C1', 'C9']],
-  ])('is not %s', (_what, claimIds) => {
-    expect(decide([], [verdict({ claimIds })])).toEqual([]);
+    expect(foundContradictions([DOWN, UP], { known: found, round: 2 })).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
-// @ts-nocheck -- TODO writer
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AntagonistReply } from '../../../agents/roles/antagonist.js';
+import type { AntagonistInput, AntagonistReply } from '../../../agents/roles/antagonist.js';
 import type { ReviewerInput } from '../../../agents/roles/reviewer.js';
 import type { Roles } from '../../../agents/roles/roles.js';
 import { documentsOf } from '../../../loop/report/documents.js';
 import { research } from '../../../loop/research.js';
 import { temporaryFolder } from '../../tools/cli.js';
+import { claimed, findingIn, findingsOf, notes, WRITTEN } from '../../tools/noted.js';
 import { scriptedRoles } from '../../tools/run-in-process.js';
 import { documentOf, openSmallWeb, type SmallWeb } from '../small-web.js';
 
@@ -39,18 +39,14 @@ const TRIALS = [
 const LOUDER = 'Quinine tonic made the ears of every swimmer ring, 7 of 40 of them for six weeks.';
 const INVENTED = 'Quinine tonic caused ringing ears in 97 of 100 swimmers.';
 
-type Sources = Parameters<NonNullable<Parameters<typeof scriptedRoles>[0]['antagonist']>>[0]['sources'];
-const refOf = (sources: Sources, words: string): string =>
-  sources.flatMap(({ sentences }) => sentences).find(({ text }) => text === words)?.ref ?? 'S9.9';
-
-function points(sources: Sources): AntagonistReply['points'] {
-  const at = (words: string): string[] => [refOf(sources, words)];
+function points(shown: AntagonistInput): AntagonistReply['points'] {
+  const of = (words: string): string[] => [findingIn(shown, words)];
   return [
-    { statement: LOUDER, refs: at(HARMED) },
-    { statement: FAILED, refs: at(FAILED) },
-    { statement: INVENTED, refs: at(HARMED) },
-    { statement: OTHERS, refs: at(OTHERS) },
-    { statement: 'It rests on nothing that was shown.', refs: ['S77.1'] },
+    { statement: LOUDER, findings: of(HARMED) },
+    { statement: FAILED, findings: of(FAILED) },
+    { statement: INVENTED, findings: of(HARMED) },
+    { statement: OTHERS, findings: of(OTHERS) },
+    { statement: 'It rests on nothing that was shown.', findings: ['F77.1'] },
   ];
 }
 
@@ -61,36 +57,25 @@ function roles(judge: Judge, seen: ReviewerInput[]): Roles {
     picker: ({ hits }) => ({
       picks: hits.map(({ id }) => ({ hit: id, sourceType: 'peer', whyRelevant: 'A trial.' })),
     }),
-    synthesizer: ({ sources }) => ({
-      limitations: '',
-      insufficientEvidence: false,
-      contradictions: [],
-      claims: sources.flatMap(({ sentences }) =>
-        sentences
-          .filter(({ text }) => text.startsWith('Quinine tonic helped'))
-          .map(({ ref, text }) => ({
-            ...{ action: 'new', claimId: null, claim: text, refs: [ref], subtopic: 'use', stance: 'for' },
-            ...{ confidence: 'low', decisionCritical: false, answersOpposition: true, computed: false },
-          })),
-      ) as never,
+    reader: notes((text) => ([HELPED, FAILED, HARMED, OTHERS].includes(text) ? { weight: 'useful' } : null)),
+    writer: (input) => ({
+      ...WRITTEN,
+      claims: findingsOf(input)
+        .filter(({ statement }) => statement.startsWith('Quinine tonic helped'))
+        .map((each) => claimed(each, { section: 'use', confidence: 'low', answersOpposition: true })),
     }),
     reviewer: (input) => {
       seen.push(input);
       return {
         verdicts: input.claims.map((claim) => ({
-          ...{
-            claimId: claim.id,
-            reason: 'As the passage says.',
-            rewrite: null,
-            against: null,
-            wrongFindings: [],
-          },
+          ...{ claimId: claim.id, reason: 'As the passage says.', rewrite: null, moveTo: null },
+          ...{ against: [], strikeRefs: [], addRefs: [], contradiction: null },
           ...(judge(claim) as { verdict: 'SUPPORTED' }),
         })),
       };
     },
-    antagonist: ({ sources }) => ({ points: points(sources), attacks: [], queries: [], absence: null }),
-    critic: () => ({ gaps: [], ranking: [], signoff: true }),
+    antagonist: (input) => ({ points: points(input), attacks: [], queries: [], absence: null }),
+    critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
   });
   return { ...scripted, kind: 'model' };
 }

@@ -1,14 +1,13 @@
-// @ts-nocheck -- TODO writer
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ResolverInput, ResolverReply } from '../../../agents/roles/resolver.js';
-import type { SynthesizerReply } from '../../../agents/roles/synthesizer-shapes.js';
+import type { WriterReply } from '../../../agents/roles/writer.js';
 import { documentsOf } from '../../../loop/report/documents.js';
 import { research } from '../../../loop/research.js';
 import { temporaryFolder } from '../../tools/cli.js';
+import { findingIn, notes, WRITTEN } from '../../tools/noted.js';
 import { scriptedRoles } from '../../tools/run-in-process.js';
 import { documentOf, openSmallWeb, type SmallWeb } from '../small-web.js';
 
-/** What workers call a disagreement, through the whole loop: each matter once, in the sentences that state it, or not at all. */
+/** What a writer calls a disagreement, through the whole loop: each matter once, in the sentences that state it, or not at all. */
 
 const folder = temporaryFolder();
 const opened: SmallWeb[] = [];
@@ -35,6 +34,7 @@ const TEXTS = {
     'A bottle of Borrelin tonic costs $6 per month when billed monthly to the drinker of it.',
   ],
 };
+const SENTENCES = Object.values(TEXTS).flat();
 const DATES = { alpha: '2019-05-02', beta: '2024-03-01' };
 const DOCUMENTS = Object.entries(TEXTS).map(([id, paragraphs]) =>
   documentOf(id, {
@@ -44,15 +44,14 @@ const DOCUMENTS = Object.entries(TEXTS).map(([id, paragraphs]) =>
   }),
 );
 
-type Drafts = SynthesizerReply['contradictions'];
+type Drafts = WriterReply['contradictions'];
 
 interface Script {
-  readonly drafts: (ref: (words: string) => string) => Drafts;
-  readonly decide?: (input: ResolverInput) => ResolverReply['contradictions'];
-  readonly seen?: ResolverInput[];
+  /** @param of the finding in these words */
+  readonly drafts: (of: (words: string) => string) => Drafts;
 }
 
-async function run(name: string, { drafts, decide = () => [], seen = [] }: Script, maxRounds = 1) {
+async function run(name: string, { drafts }: Script, maxRounds = 1) {
   const small = await openSmallWeb({
     ...{
       folder: `${folder.path}/${name}`,
@@ -65,18 +64,9 @@ async function run(name: string, { drafts, decide = () => [], seen = [] }: Scrip
     picker: ({ hits }) => ({
       picks: hits.map(({ id }) => ({ hit: id, sourceType: 'peer', whyRelevant: 'A trial.' })),
     }),
-    synthesizer: ({ sources }) => {
-      const all = sources.flatMap(({ sentences }) => sentences);
-      return {
-        ...{ limitations: '', insufficientEvidence: false, claims: [] },
-        contradictions: drafts((words) => all.find(({ text }) => text === words)?.ref ?? 'S9.9'),
-      };
-    },
-    resolver: (input, usual) => {
-      seen.push(input);
-      return { ...usual, contradictions: decide(input) };
-    },
-    critic: () => ({ gaps: [], ranking: [], signoff: true }),
+    reader: notes((text) => (SENTENCES.includes(text) ? { weight: 'useful' } : null)),
+    writer: (input) => ({ ...WRITTEN, contradictions: drafts((words) => findingIn(input, words)) }),
+    critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
   });
   const asked = { ...small.opened.run, roles: { ...roles, kind: 'model' as const } };
   const state = await research(asked);
@@ -86,7 +76,7 @@ async function run(name: string, { drafts, decide = () => [], seen = [] }: Scrip
 
 const OPEN = { resolved: false, reason: 'unresolved', resolution: '' } as const;
 const between = (ref: (words: string) => string, ...pairs: [string, string][]): Drafts[number]['sides'] =>
-  pairs.map(([statement, words]) => ({ statement, refs: [ref(words)] }));
+  pairs.map(([statement, words]) => ({ statement, findings: [ref(words)] }));
 
 const CALVINOL: Script['drafts'] = (ref) => [
   {
@@ -99,9 +89,8 @@ const CALVINOL: Script['drafts'] = (ref) => [
   },
 ];
 
-describe('a disagreement that workers report', () => {
+describe('a disagreement that a writer reports', () => {
   it('is one record a matter, whatever it is called and whoever names it again', async () => {
-    const seen: ResolverInput[] = [];
     const { state, report } = await run('again', {
       drafts: (ref) => [
         ...CALVINOL(ref),
@@ -114,18 +103,9 @@ describe('a disagreement that workers report', () => {
           ),
         },
       ],
-      seen,
     });
     const price = state.contradictions.filter(({ topic }) => topic.includes('Calvinol'));
     expect(price).toHaveLength(1);
-    // The resolver sees it once, each side by the sentence that states it and its date.
-    const shown = seen[0]?.contradictions.filter(({ topic }) => topic.includes('Calvinol')) ?? [];
-    expect(shown.map(({ sides }) => sides)).toEqual([
-      [
-        expect.stringMatching(/^“A bottle of Calvinol tonic costs \$7\.25 .*2019-05-02/),
-        expect.stringMatching(/^“A bottle of Calvinol tonic costs \$8\.75 .*2024-03-01/),
-      ],
-    ]);
     expect(report.match(/### .*Calvinol.*/g)).toEqual(['### The price of Calvinol']);
   });
 
@@ -153,7 +133,7 @@ describe('a disagreement that workers report', () => {
     expect(state.contradictions.filter(({ topic }) => /Borrelin|tonics cost/.test(topic))).toEqual([]);
   });
 
-  it('of one source is its own inconsistency, and gets lost between no worker and resolver', async () => {
+  it('of one source is its own inconsistency, and is told as such in every round', async () => {
     const drafts: Script['drafts'] = (ref) => [
       {
         ...{ topic: 'Whether Dorsalin is sold freely', ...OPEN },
@@ -169,26 +149,24 @@ describe('a disagreement that workers report', () => {
     expect(report).toMatch(/### Whether Dorsalin is sold freely[^#]*One source says both\./);
   });
 
-  it('is resolved only by a reason that the facts bear out and that names the side', async () => {
-    const decide =
-      (side: number) =>
-      ({ contradictions }: ResolverInput): ResolverReply['contradictions'] =>
-        contradictions
-          .filter(({ topic }) => topic.includes('Calvinol'))
-          .map(({ id }) => ({
-            ...{ id, topic: '', claimIds: [], reason: 'newer' as const, side },
-            resolution: 'The page of 2024 shows the price of today. Both belong to the sellers of Xylophin.',
-          }));
-    const [newer, older, nobody] = await Promise.all(
-      [2, 1, 0].map((side) => run(`side-${side}`, { drafts: CALVINOL, decide: decide(side) })),
-    );
-    expect(newer?.report).toMatch(
+  it('is resolved only by a reason that the facts bear out and for the side that is named first', async () => {
+    const decided = (first: 0 | 1, resolution: string): Script => ({
+      drafts: (of) =>
+        CALVINOL(of).map((each) => ({
+          ...{ ...each, resolved: true, reason: 'newer' as const, resolution },
+          sides: first === 0 ? each.sides : each.sides.toReversed(),
+        })),
+    });
+    const why = 'The page of 2024 shows the price of today. Both belong to the sellers of Xylophin.';
+    const newer = await run('newer', decided(1, why));
+    const others = [await run('older', decided(0, why)), await run('unsaid', decided(1, ''))];
+    expect(newer.report).toMatch(
       /\*Resolved \(newer\): S\d is preferred for this reason: newer \(2024-03-01; 2019-05-02\)\.\*/,
     );
     // What the door cut leaves no torso behind.
-    expect(newer?.report).not.toMatch(/Xylophin|Both belong|price of today/);
-    for (const other of [older, nobody])
-      expect(other?.report).toMatch(
+    expect(newer.report).not.toMatch(/Xylophin|Both belong|price of today/);
+    for (const other of others)
+      expect(other.report).toMatch(
         /### The price of Calvinol[^#]*\*Unresolved: The sources read do not settle it\.\*/,
       );
   });
