@@ -11,7 +11,8 @@ const holding = (words: RegExp): string[] => NAMES.filter((name) => words.test(r
 /** What `npm test` leaves out. */
 const LONG = [
   'test/library/{declarations,package}.test.ts',
-  'test/loop/{model-faults,model-kill}.test.ts',
+  'test/loop/{model-faults,model-kill,read-whole}.test.ts',
+  'test/loop/writing/sections.test.ts',
   'test/scripts/hostile-folder.test.ts',
 ];
 /** `npm run test:long` runs those, and all cases of the tests of which `npm test` has a few. */

@@ -64,7 +64,7 @@ async function grounded(run: Run, input: GroundInput): Promise<Grounded> {
     }),
     answer: answerOf(claims),
     limitations: written.limitations,
-    leftOut: withUnused(run, { material, claims, leftOut }),
+    leftOut: withUnused(run, { material, claims: [...claims, ...before.background], leftOut }),
     counts: gate.counts(drafts),
     failedParts: more.failedParts,
   };
@@ -119,7 +119,7 @@ async function writtenAgain(
   const { findings } = material.notes;
   const grid = gridOfRun(run, before.claims);
   const cells = new Set(uncitedCells(grid, new Set(holding.flatMap(({ findingIds }) => findingIds))));
-  const claims = [...holding, ...before.claims, { findingIds: [...cells] }];
+  const claims = [...holding, ...before.claims, ...before.background, { findingIds: [...cells] }];
   const missing = unaccounted({ findings, claims, leftOut, grid }).map(({ id }) => id);
   if (mend.length + missing.length === 0) return NOTHING;
   const reply = await askAgain(run, material, { mend, missing });

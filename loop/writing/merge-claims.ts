@@ -59,7 +59,9 @@ export function mergeClaims(input: ToMerge): {
       if (before !== undefined) merged.set(before.id, before);
       continue;
     }
-    if ([...merged.values()].some(({ claim }) => claim === draft.claim)) continue;
+    // What was set aside as beside the point is, whoever writes it again.
+    const written = [...merged.values(), ...input.background];
+    if (written.some(({ claim }) => claim === draft.claim)) continue;
     const made = newClaim(before?.id ?? nextId('C', known()), each, round);
     merged.set(made.id, before === undefined ? made : revised(before, made));
   }

@@ -25,14 +25,29 @@ export function bySection(
     stems: new Set(contentStems(`${subtopic.name} ${subtopic.scope}`)),
     cells: [] as LaidCell[],
   }));
-  for (const cell of cells) {
+  for (const cell of cells.flatMap(oneByOne)) {
     const words = stemsOf(wordsOf(cell));
     const shared = parts.map(({ stems }) => [...stems].filter((stem) => words.has(stem)).length);
     const most = Math.max(...shared);
     const best = parts.filter((_, at) => shared[at] === most);
     best.sort((a, b) => countOf(a.cells) - countOf(b.cells))[0]?.cells.push(cell);
   }
-  return parts.filter((part) => part.cells.length > 0);
+  return parts
+    .filter((part) => part.cells.length > 0)
+    .map(({ subtopic, cells: own }) => ({ subtopic, cells: together(own) }));
+}
+
+const isNowhere = ({ thing, attribute }: LaidCell): boolean => thing === null && attribute === null;
+
+/** What belongs into no cell is shown together, and is of many matters. */
+const oneByOne = (cell: LaidCell): readonly LaidCell[] =>
+  isNowhere(cell) ? cell.values.map((same) => ({ ...cell, values: [same] })) : [cell];
+
+function together(cells: readonly LaidCell[]): readonly LaidCell[] {
+  const [first, ...others] = cells.filter(isNowhere);
+  if (first === undefined) return cells;
+  const values = [first, ...others].flatMap((each) => each.values);
+  return [...cells.filter((cell) => !isNowhere(cell)), { ...first, values }];
 }
 
 const wordsOf = ({ thing, attribute, values }: LaidCell): string =>
@@ -56,7 +71,10 @@ export function nearest(cells: readonly LaidCell[], question: string): readonly 
     return asked.filter((stem) => words.has(stem)).length;
   };
   const kept: LaidCell[] = [];
-  for (const [cell] of cells.map((each) => [each, shared(each)] as const).sort((a, b) => b[1] - a[1]))
+  for (const [cell] of cells
+    .flatMap(oneByOne)
+    .map((each) => [each, shared(each)] as const)
+    .sort((a, b) => b[1] - a[1]))
     if (fitsOneRequest([...kept, cell])) kept.push(cell);
-  return kept;
+  return together(kept);
 }

@@ -97,7 +97,7 @@ describe('a finished run of the version before', () => {
 });
 
 describe('a killed run of the version before', () => {
-  it('is reported as far as it got, goes on where it was, and is sound at its end', async () => {
+  it('is reported as far as it got, and is told that it cannot go on, and what can be done', async () => {
     const path = unpack('killed');
     expect(findingsOf(path)).toEqual([]);
     expect((await synthOf(path, 'killed')).claims.length).toBeGreaterThan(0);
@@ -109,14 +109,14 @@ describe('a killed run of the version before', () => {
     const before = lastState(opened.run);
     expect(before).toMatchObject({ round: 1, ending: null });
     expect(before.claims.map(({ claim }) => claim)).toEqual(expected.claims.map(({ claim }) => claim));
-    const state = await research(opened.run);
-    expect(state.round).toBeGreaterThan(1);
-    expect(getRun(opened.store, 'killed')?.status).toBe(
-      state.ending === 'converged' ? 'converged' : 'stopped',
-    );
-    const rounds = opened.events.flatMap(({ type, round }) => (type === 'stage-started' ? [round] : []));
-    expect(rounds).not.toContain(1);
+    await expect(research(opened.run)).rejects.toMatchObject({
+      code: 'earlier-loop',
+      cure: expect.stringMatching(/report.*refine RUN/) as string,
+    });
+    expect(lastState(opened.run)).toEqual(before);
+    expect(getRun(opened.store, 'killed')?.status).toBe('running');
     opened.close();
     expect(findingsOf(path)).toEqual([]);
+    expect((await synthOf(path, 'killed')).claims.length).toBe(before.claims.length);
   });
 });

@@ -52,6 +52,17 @@ describe('the live view', () => {
     expect(lines).toContain('$0.31 of $5.00 ($4.69 left)');
   });
 
+  it('says what has been waited for longest: role, part, model, how long', () => {
+    const asked = (call: number, role: string, about: string | null, seconds: number): ViewedEvent =>
+      event('role-asked', { call, role, about, model: 'ollama/qwen3' }, seconds);
+    const waiting = fold([asked(1, 'reader', 'S4, 2 of 3', 10), asked(2, 'writer', null, 150)], BUSY);
+    expect(renderView(waiting, SPENT, SCREEN)[1]).toBe('  reading S4, 2 of 3, ollama/qwen3, 3 min, and 1 more');
+    const later = fold([event('role-answered', { call: 1 }, 160)], waiting);
+    expect(renderView(later, SPENT, SCREEN)[1]).toBe('  writing, ollama/qwen3, 42 s');
+    const done = fold([event('role-answered', { call: 2 }, 170)], later);
+    expect(renderView(done, SPENT, SCREEN).join()).not.toContain('qwen3');
+  });
+
   it('counts sign-offs in a row, and time at work without the time between two sessions', () => {
     const decided = (round: number, signoff: boolean): ViewedEvent =>
       event(

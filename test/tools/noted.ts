@@ -1,4 +1,6 @@
+import type { PickerInput, PickerReply } from '../../agents/roles/picker.js';
 import type { ReaderInput, ReaderReply } from '../../agents/roles/reader.js';
+import type { ReviewerInput, ReviewerReply } from '../../agents/roles/reviewer.js';
 import type { ReadFinding } from '../../agents/roles/vocabulary.js';
 import type { WriterInput, WriterReply } from '../../agents/roles/writer.js';
 
@@ -49,4 +51,17 @@ export const claimed = (
   ...{ claim: statement, findings: [id], stance: 'for', confidence: 'med' },
   ...{ decides: false, answersOpposition: false },
   ...more,
+});
+
+/** A reviewer whom everything convinces. */
+export const SUPPORTED = ({ claims }: ReviewerInput): ReviewerReply => ({
+  verdicts: claims.map(({ id }) => ({
+    ...{ claimId: id, verdict: 'SUPPORTED', reason: 'It was read.', rewrite: null, moveTo: null },
+    ...{ against: [], strikeRefs: [], addRefs: [], contradiction: null },
+  })),
+});
+
+/** A picker that takes whatever it is shown. */
+export const ALL_PICKED = ({ hits }: PickerInput): PickerReply => ({
+  picks: hits.map(({ id }) => ({ hit: id, sourceType: 'primary', whyRelevant: 'It was shown.' })),
 });

@@ -5,7 +5,7 @@ import { documentsOf } from '../../../loop/report/documents.js';
 import type { PublishedGrid } from '../../../loop/report/synth-grid.js';
 import { research } from '../../../loop/research.js';
 import { temporaryFolder } from '../../tools/cli.js';
-import { claimed, findingsOf, notes, WRITTEN } from '../../tools/noted.js';
+import { ALL_PICKED, claimed, findingsOf, notes, SUPPORTED, WRITTEN } from '../../tools/noted.js';
 import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../../tools/run-in-process.js';
 import { carelessCells, scriptedCells } from '../../world/models/scripted-findings.js';
 import { seededShare } from '../../world/models/seeded.js';
@@ -51,11 +51,17 @@ function numbersFrom(seed: number): () => number {
   return () => seededShare(seed, (count += 1));
 }
 
-async function documents(name: string, random?: () => number) {
+type Write = NonNullable<Parameters<typeof scriptedRoles>[0]['writer']>;
+const ALL: Write = (input) => ({ ...WRITTEN, claims: findingsOf(input).map((each) => claimed(each)) });
+
+async function runOf(
+  name: string,
+  { random, writer = ALL, maxRounds = 1 }: { random?: () => number; writer?: Write; maxRounds?: number } = {},
+) {
   const run = openRun({
     folder: join(folder.path, name),
     question: QUESTION,
-    options: optionsFor(join(folder.path, 'pages'), { maxRounds: 1, model: 'scripted/m' }),
+    options: optionsFor(join(folder.path, 'pages'), { maxRounds, model: 'scripted/m' }),
     roles: {
       ...scriptedRoles({
         decomposer: (_, usual) => ({
@@ -65,26 +71,22 @@ async function documents(name: string, random?: () => number) {
             { name: 'storage', unit: 'GB', computed: null },
           ],
         }),
+        picker: ALL_PICKED,
         reader: notes((text) => {
           const [seen] = scriptedCells(text);
           if (seen === undefined || random === undefined) return seen ?? null;
           return carelessCells([seen], ALL_CELLS, random)[0] ?? null;
         }),
-        writer: (input) => ({ ...WRITTEN, claims: findingsOf(input).map((each) => claimed(each)) }),
-        reviewer: ({ claims }) => ({
-          verdicts: claims.map(({ id }) => ({
-            ...{ claimId: id, verdict: 'SUPPORTED', reason: 'It was read.', rewrite: null, moveTo: null },
-            ...{ against: [], strikeRefs: [], addRefs: [], contradiction: null },
-          })),
-        }),
+        writer,
+        reviewer: SUPPORTED,
         critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
       }),
       kind: 'model',
     },
   });
   opened.push(run);
-  await research(run.run);
-  return documentsOf(run.store, run.run.id);
+  const state = await research(run.run);
+  return { state, documents: await documentsOf(run.store, run.run.id) };
 }
 
 /** thing|attribute|value|conditions of every cell. */
@@ -99,7 +101,7 @@ function cellsOf(all: ReadonlyMap<string, string>): string[] {
 
 describe('a whole run over planted prices', () => {
   it('has each of them in its cell, and prints them as a table', async () => {
-    const all = await documents('right');
+    const { documents: all } = await runOf('right');
     expect(cellsOf(all)).toEqual(PLANTED);
     const rows = (all.get('report.md') ?? '').split('\n').filter((line) => line.startsWith('|'));
     for (const [name, price, storage] of [
@@ -110,8 +112,33 @@ describe('a whole run over planted prices', () => {
       expect(rows.some((row) => [name, price, storage].every((each) => row.includes(each)))).toBe(true);
   });
   it('has no false cell where a fifth of the fields is wrong', async () => {
-    const cells = cellsOf(await documents('careless', numbersFrom(7)));
+    const { documents } = await runOf('careless', { random: numbersFrom(7) });
+    const cells = cellsOf(documents);
     expect(cells.filter((cell) => !PLANTED.includes(cell))).toEqual([]);
     expect(cells.length).toBeGreaterThan(0);
+  });
+
+  it('has a claim for each cell that no sentence tells, as long as none does', async () => {
+    const stored = (text: string): boolean => text.includes('storage');
+    const standing: (readonly string[])[] = [];
+    const { state, documents } = await runOf('told', {
+      maxRounds: 2,
+      writer: (input) => {
+        standing.push(input.standing.flatMap(({ part, text }) => (part === 'table' ? [text] : [])));
+        const isFirst = standing.length === 1;
+        const own = findingsOf(input).filter(({ statement }) => stored(statement) !== isFirst);
+        return {
+          ...WRITTEN,
+          claims: own.map((each) => claimed({ ...each, statement: `In short: ${each.statement}` })),
+        };
+      },
+    });
+    const second = standing.find((each) => each.length > 0) ?? [];
+    expect(second).toHaveLength(3);
+    expect(second.every(stored)).toBe(true);
+    expect(state.claims.filter(({ part }) => part === 'table')).toEqual([]);
+    expect(state.claims.filter(({ claim }) => stored(claim))).toHaveLength(3);
+    expect(state.struck).toEqual([]);
+    expect(cellsOf(documents)).toEqual(PLANTED);
   });
 });

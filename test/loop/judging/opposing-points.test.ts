@@ -110,7 +110,7 @@ describe('a point of the opposing case', () => {
     expect(seen.some(({ claims }) => new Set(claims.map(({ id }) => id[0])).size === 2)).toBe(true);
     const report = documents.get('report.md') ?? '';
     for (const words of [LOUDER, INVENTED, OTHERS]) expect(report).not.toContain(words);
-    const counterpoints = /## Counterpoints[^]*?(?=\n## )/.exec(report)?.[0] ?? '';
+    const counterpoints = /## The other side[^]*?(?=\n## )/.exec(report)?.[0] ?? '';
     expect(counterpoints).toContain(HARMED);
     // A claim is no answer to itself, and what the answer has said is not said again below a point.
     expect(report).toContain(HELPED);

@@ -6,6 +6,7 @@ import { unreadWorks } from '../../../loop/cited-works.js';
 import { research } from '../../../loop/research.js';
 import { lastState } from '../../../loop/round-state.js';
 import { temporaryFolder, ZIKA } from '../../tools/cli.js';
+import { claimed, findingsOf, notes, SUPPORTED, WRITTEN } from '../../tools/noted.js';
 import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../../tools/run-in-process.js';
 
 const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
@@ -25,6 +26,14 @@ beforeAll(async () => {
       inputs.push(input);
       return { queries: usual.queries.slice(0, input.count) };
     },
+    reader: notes((text) => (/transmi/i.test(text) && text.length < 300 ? { weight: 'useful' } : null)),
+    writer: (input) => ({
+      ...WRITTEN,
+      claims: findingsOf(input)
+        .slice(0, 6)
+        .map((each) => claimed(each)),
+    }),
+    reviewer: SUPPORTED,
     picker: ({ hits, wanted }) => ({
       picks: hits.slice(0, wanted).map(({ id }) => ({ hit: id, sourceType: 'peer', whyRelevant: '' })),
     }),

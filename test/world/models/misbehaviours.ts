@@ -64,12 +64,16 @@ function withRefs(node: unknown, replace: (ref: string) => string): unknown {
   if (node === null || typeof node !== 'object') return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      if (key !== 'refs' || !Array.isArray(value)) return [key, withRefs(value, replace)];
+      const isCiting = Array.isArray(value) && (key === 'refs' || (key === 'findings' && isOfNames(value)));
+      if (!isCiting) return [key, withRefs(value, replace)];
       const [first = 'S1.1', ...rest] = value as string[];
       return [key, [replace(first), ...rest]];
     }),
   );
 }
+
+/** A writer cites findings; a reader's are objects. */
+const isOfNames = (list: readonly unknown[]): boolean => list.every((each) => typeof each === 'string');
 
 function inGerman(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inGerman);
@@ -91,12 +95,12 @@ export const INVENTED = { name: 'Zorblatt', number: '98765', mark: '[S1]' } as c
 
 const INVENTION = ` Professor ${INVENTED.name} counted ${INVENTED.number} cases ${INVENTED.mark}.`;
 
-/** Every field of words but the claims, which the gate judges, and names of other things: ids, kinds, references. */
+/** Every field of words but claims and findings, which the gate judges, and names of other things: ids, kinds, references. */
 const FREE_FIELDS = new Set(
   [
-    ['limitations', 'subtopic', 'name', 'scope', 'note', 'topic', 'statement', 'resolution', 'sentence'],
+    ['limitations', 'subtopic', 'name', 'scope', 'note', 'topic', 'resolution', 'section'],
     ['memo', 'absence', 'why', 'reason', 'whyRelevant', 'description', 'query', 'queries', 'question'],
-    ['text', 'title', 'what'],
+    ['text', 'title', 'what', 'speaker', 'interest', 'work'],
   ].flat(),
 );
 
