@@ -12,8 +12,12 @@ const MOST_OF_A_SOURCE = 12;
 /** What the run's own question counts next to a follow-up, which may leave out what it is about. */
 const CONTEXT_WEIGHT = 0.3;
 
-/** The passages of a run's sources that speak most of its question: what rules read, who have no reader. */
-export function passagesFor(run: Run, context: string): readonly Place[] {
+/**
+ * The passages of a run's sources that speak most of its question: what rules read, who have no reader.
+ *
+ * @param kept what standing claims rest on: unseen, they would fall
+ */
+export function passagesFor(run: Run, context: string, kept: readonly Place[] = []): readonly Place[] {
   const costs = sentenceCosts(run);
   const numbers = new Map(costs.sources.map(({ sourceId, number }) => [sourceId, number]));
   const found = findPassages(run.store, {
@@ -24,6 +28,7 @@ export function passagesFor(run: Run, context: string): readonly Place[] {
     ...{ runId: run.id, limit: MOST_PASSAGES, perSource: MOST_OF_A_SOURCE },
   });
   const picker = new TokenBudgetPicker(costs, EXTRACTIVE_DIGEST_TOKENS);
+  picker.addAll(kept);
   for (const { sourceId, first, last } of found) {
     const source = numbers.get(sourceId);
     if (source === undefined) continue;

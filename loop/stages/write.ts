@@ -7,6 +7,7 @@ import { passagesFor } from '../context/passages-for.js';
 import { stageResult } from '../history.js';
 import { showSources } from '../context/show.js';
 import { ask } from '../limits/ask.js';
+import { placesOf, type Place } from '../../text/sentence-ref.js';
 import type { Plan, Written } from '../results.js';
 import { RunError, type Run } from '../run.js';
 import { stage } from '../stage.js';
@@ -46,8 +47,12 @@ export const materialFor = (run: Run, { before, queries }: WriteInput, context =
   materialOf(run, {
     before,
     target: queries.target.text,
-    passages: run.roles.kind === 'extractive' ? showSources(run, passagesFor(run, context)) : [],
+    passages:
+      run.roles.kind === 'extractive' ? showSources(run, passagesFor(run, context, restedOn(before))) : [],
   });
+
+const restedOn = ({ claims }: RoundState): readonly Place[] =>
+  claims.flatMap(({ evidence }) => evidence.flatMap(({ ref }) => placesOf(ref)));
 
 const basisOf = ({ notes, about }: Material): string =>
   sha256(
