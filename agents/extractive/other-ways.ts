@@ -13,8 +13,22 @@ const KIND = { window: 4, share: 0.15, uses: 8 };
 /** *Other than X*: tells whether a sentence names another way than X, and not X itself. */
 export function otherWays(reading: Reading): (line: Line) => boolean {
   const kind = kindOf(reading);
-  return (line) => !holdsAny(line.stems, kind) && fillersIn(line, reading.question).length > 0;
+  return (line) =>
+    !holdsAny(line.stems, kind) &&
+    !line.words.some((word) => isShortFor(line, word, kind)) &&
+    fillersIn(line, reading.question).length > 0;
 }
+
+/** *Ae. furcifer* is of the kind of *Aedes*. */
+const isShortFor = (
+  { text }: Line,
+  { folded, capital, end }: Line['words'][number],
+  names: ReadonlySet<string>,
+): boolean =>
+  capital &&
+  (folded.length === 2 || folded.length === 3) &&
+  text[end] === '.' &&
+  [...names].some((name) => name.startsWith(folded));
 
 /** Names that often stand close to X are of its kind: *Aedes* next to *mosquito*. */
 function kindOf({ question, matches }: Reading): ReadonlySet<string> {
