@@ -95,7 +95,7 @@ export const RUN_OPTIONS = {
     commands: ['run', 'resume', 'replay'],
     library: false,
     placeholder: 'role=provider/name',
-    help: 'another model for one role (repeatable)',
+    help: 'another model for one role: decomposer, searcher, picker, reader, writer, reviewer, challenger, antagonist or critic (repeatable)',
   }),
   embedding: text({
     ...KEPT,

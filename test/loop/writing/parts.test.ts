@@ -27,12 +27,12 @@ describe('findings parted among the parts of a question', () => {
   });
 
   it('are taken by the words of a question as far as one request holds them', () => {
-    const long = 'It runs every day but Sunday, as the timetable says. '.repeat(40);
-    const many = Array.from({ length: 60 }, (_, at) => finding(`F1.${at + 1}`, `Line ${at}: ${long}`));
+    const many = Array.from({ length: 420 }, (_, at) =>
+      finding(`F1.${at + 1}`, `Line ${at} runs every day.`),
+    );
     const asked = finding('F1.99', 'The depot of tram 7 holds 9 cars.');
     const [kept] = nearest([nowhere(...many, asked)], 'How many cars does the depot hold?');
     expect(kept?.values[0]).toEqual([asked]);
-    expect(kept?.values.length).toBeLessThan(many.length);
-    expect(kept?.values.length).toBeGreaterThan(10);
+    expect(kept?.values).toHaveLength(400);
   });
 });
