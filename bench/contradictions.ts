@@ -1,18 +1,17 @@
-// @ts-nocheck -- TODO writer
 /**
  * How well disagreements are found without a model, on the contested claims (HealthVer, Climate-FEVER): pairs by their
- * human label, sentences with one thing turned, and whether a synthesis shows both sides where both were read.
+ * human label, sentences with one thing turned, and whether the writer without a model shows both sides where both were read.
  * Run: RESEARCH_LOOP_DATA=… npx tsx bench/contradictions.ts
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { synthesize } from '../agents/extractive/synthesizer.js';
 import type { ShownSentence, ShownSource } from '../agents/roles/vocabulary.js';
 import { disagreementOf } from '../loop/judging/disagreement.js';
 import { readFigures } from '../loop/gate/numbers/read-figures.js';
 import { MUTATIONS } from './gate-mutants.js';
 import { randomOf } from './gate-texts.js';
+import { ask } from '../test/agents/extractive/ask.js';
 
 const folder = join(process.env.RESEARCH_LOOP_DATA ?? '../shared/data', 'claims-contested/dev');
 
@@ -120,25 +119,18 @@ function toSource(row: Row, index: number): ShownSource {
   };
 }
 
-/** One synthesis a question, over all evidence for it; each claim with evidence both ways must find both in it. */
+/** One writing a question, over all evidence for it; each claim with evidence both ways must find both in it. */
 function printBothSides(name: string, rows: readonly Row[]): void {
   const totals = { claims: 0, answered: 0, both: 0 };
   const sides = { right: 0, wrong: 0, neutral: 0 };
   for (const own of grouped(rows, (row) => row.question)) {
     const evidence = [...new Map(own.map((row) => [row.evidence, row])).values()];
     const question = (own[0] as Row).question;
-    const reply = synthesize({
-      ...{ question, target: question, today: '2022-01-01', language: 'en', focus: null, round: 1 },
-      ...{ subtopic: null, standing: [], opposition: null, maxClaims: 24 },
-      sources: evidence.map(toSource),
-    });
-    const refs = [
-      ...reply.claims.flatMap((each) => each.refs),
-      ...reply.contradictions.flatMap(({ sides }) => sides.flatMap((side) => side.refs)),
-    ];
+    const reply = ask(question, evidence.map(toSource));
+    const refs = reply.claims.flatMap(({ findings }) => findings);
     const cited = new Set(refs.map((ref) => evidence[Number(ref.slice(1).split('.')[0]) - 1]?.evidence));
     for (const each of question === own[0]?.claim ? reply.claims : []) {
-      const label = evidence[Number((each.refs[0] ?? '').slice(1).split('.')[0]) - 1]?.label;
+      const label = evidence[Number((each.findings[0] ?? '').slice(1).split('.')[0]) - 1]?.label;
       if (each.stance === 'neutral' || label === undefined) continue;
       const right = each.stance === 'for' ? 'Supports' : 'Refutes';
       sides[label === 'Neutral' ? 'neutral' : label === right ? 'right' : 'wrong'] += 1;

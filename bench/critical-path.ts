@@ -1,4 +1,3 @@
-// @ts-nocheck -- TODO writer
 /**
  * The wall of a round beside its critical path: the longest chain of calls that depend on each other, stage by stage,
  * if everything else could be done at once and this machine took no time of its own. Scripted services with known
@@ -47,9 +46,10 @@ interface StageSpan {
   readonly asked: readonly SeenRequest[];
 }
 
-/** Calls of one role in one round. */
+/** Calls of one role in one stage of a round. */
 interface ModelCalls {
   readonly round: number;
+  readonly stage: string;
   readonly role: RoleName;
   underWay: number;
   /** How often one began while no other was under way: it had waited for their answers, and not for a place. */
@@ -70,21 +70,6 @@ interface Watched {
   readonly models: readonly ModelCalls[];
   readonly web: readonly WebCall[];
 }
-
-/** Stages whose calls are a model's; what stands in one list happens one after the other. */
-const ROLES_OF: Readonly<Record<string, readonly RoleName[]>> = {
-  decompose: ['decomposer'],
-  plan: ['searcher'],
-  select: ['picker'],
-  synthesize: ['synthesizer'],
-  ground: ['repairer'],
-  resolve: ['resolver'],
-  review: ['reviewer', 'challenger'],
-  oppose: ['antagonist'],
-  critique: ['critic'],
-};
-/** Stages that run beside each other. */
-const BESIDE = new Set(['review', 'oppose']);
 
 /** `hangShare`: of the pages, 0 to 1, that never answer; the path counts them as if they did. */
 export async function roundPaths(
@@ -136,11 +121,12 @@ function watch(run: Run, requests: readonly SeenRequest[]): Watched {
   const models: ModelCalls[] = [];
   const web: WebCall[] = [];
   const open = new Map<unknown, { startMs: number; cpuMs: number; queuedMs: number; first: number }>();
-  let round = 1;
+  let [round, stage] = [1, ''];
   const told = (event: RunEvent): void => {
     run.watch(event);
     if (event.type === 'stage-started') {
       round = Number(event['round']);
+      stage = String(event['stage']);
       open.set(event['stage'], { ...now(), first: requests.length });
     }
     const start = open.get(event['stage']);
@@ -157,8 +143,8 @@ function watch(run: Run, requests: readonly SeenRequest[]): Watched {
     ...gate,
     complete: async (request, signal, retry) => {
       const { role } = request;
-      let calls = models.find((each) => each.round === round && each.role === role);
-      if (calls === undefined) models.push((calls = { round, role, underWay: 0, inRow: 0 }));
+      let calls = models.find((each) => each.round === round && each.stage === stage && each.role === role);
+      if (calls === undefined) models.push((calls = { round, stage, role, underWay: 0, inRow: 0 }));
       if (calls.underWay === 0) calls.inRow += 1;
       calls.underWay += 1;
       try {
@@ -186,9 +172,7 @@ function watch(run: Run, requests: readonly SeenRequest[]): Watched {
 function pathOf(watched: Watched, round: number, latencies: Latencies): RoundPath {
   const spans = watched.spans.filter((span) => span.round === round);
   const lengths = spans.map((span) => ({ ...span, pathMs: stagePathMs(watched, span, latencies) }));
-  const beside = lengths.filter(({ stage }) => BESIDE.has(stage)).map(({ pathMs }) => pathMs);
-  const others = lengths.filter(({ stage }) => !BESIDE.has(stage)).map(({ pathMs }) => pathMs);
-  const pathMs = Math.max(0, ...beside) + others.reduce((sum, each) => sum + each, 0);
+  const pathMs = lengths.reduce((sum, each) => sum + each.pathMs, 0);
   const wallMs =
     Math.max(...spans.map(({ endMs }) => endMs)) - Math.min(...spans.map(({ startMs }) => startMs));
   const over = lengths
@@ -208,16 +192,14 @@ function pathOf(watched: Watched, round: number, latencies: Latencies): RoundPat
   };
 }
 
-/** Of two stages that run beside each other each counts the other's time, so one is left out. */
 const secondsOf = (spans: readonly StageSpan[], what: 'cpuMs' | 'queuedMs'): number =>
-  spans.reduce((sum, span) => sum + (span.stage === 'oppose' ? 0 : span[what]), 0) / 1000;
+  spans.reduce((sum, span) => sum + span[what], 0) / 1000;
 
 function stagePathMs(watched: Watched, span: StageSpan, latencies: Latencies): number {
   if (span.stage === 'search')
     return span.asked.some(({ kind }) => kind.startsWith('search')) ? latencies.search : 0;
   if (span.stage === 'read') return readPathMs(watched, span, latencies);
-  const roles = ROLES_OF[span.stage] ?? [];
-  const own = watched.models.filter(({ round, role }) => round === span.round && roles.includes(role));
+  const own = watched.models.filter(({ round, stage }) => round === span.round && stage === span.stage);
   return own.reduce((sum, { inRow }) => sum + inRow, 0) * latencies.model;
 }
 

@@ -1,21 +1,18 @@
-// @ts-nocheck -- TODO writer
 /**
  * Prints what the extractive roles make of a folder: `npx tsx bench/extractive.ts FOLDER "question" ["question" …]`.
- * Each claim stands with its subtopic, side, confidence and every sentence it rests on, so that a person can judge
+ * Each claim stands with its section, side, confidence and every sentence it rests on, so that a person can judge
  * it: does it answer, is it true to its words in context, is it junk? `--json FILE` also keeps the shown sources.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ReadDocument } from '../agents/document.js';
 import { opposeClaims } from '../agents/extractive/antagonist.js';
-import { resolve } from '../agents/extractive/resolver.js';
-import { synthesize } from '../agents/extractive/synthesizer.js';
 import { readDocument } from '../agents/readers/index.js';
-import type { SynthesizerReply } from '../agents/roles/synthesizer-shapes.js';
+import type { WriterReply } from '../agents/roles/writer.js';
 import type { ShownSentence, ShownSource } from '../agents/roles/vocabulary.js';
+import { ask } from '../test/agents/extractive/ask.js';
 import { cutSentences } from '../text/sentences.js';
 
-const MOST_CLAIMS = 24;
 /** Sources longer than this are cut short, as a run's digest does. */
 const MOST_SENTENCES = 400;
 
@@ -93,7 +90,7 @@ function worksCited(document: ReadDocument, piece: { start: number; end: number 
   ];
 }
 
-function printClaims(reply: SynthesizerReply, sources: readonly ShownSource[]): void {
+function printClaims(reply: WriterReply, sources: readonly ShownSource[]): void {
   const places = new Map(
     sources.flatMap((source) =>
       source.sentences.map((sentence) => [sentence.ref, { source, sentence }] as const),
@@ -101,61 +98,37 @@ function printClaims(reply: SynthesizerReply, sources: readonly ShownSource[]): 
   );
   reply.claims.forEach((claim, index) => {
     console.log(
-      `${index + 1}. [${claim.subtopic}] ${claim.stance}, ${claim.confidence}${claim.decisionCritical ? ', critical' : ''}`,
+      `${index + 1}. [${claim.section}] ${claim.stance}, ${claim.confidence}${claim.decides ? ', decides' : ''}`,
     );
     console.log(`   ${claim.claim}`);
-    for (const ref of claim.refs) {
+    for (const ref of claim.findings) {
       const place = places.get(ref);
       if (!place) continue;
       const { source, sentence } = place;
       const rests = sentence.restsOn.length > 0 ? `rests on ${sentence.restsOn.length}` : 'own';
       console.log(`     ${ref} ${sentence.section}, ${rests}, ${source.title.slice(0, 70)}`);
-      if (ref !== claim.refs[0]) console.log(`       ${sentence.text}`);
+      if (ref !== claim.findings[0]) console.log(`       ${sentence.text}`);
     }
   });
 }
 
 function answer(question: string, sources: readonly ShownSource[]): void {
   const started = performance.now();
-  const base = { question, today: '2016-01-31', language: 'en' };
-  const reply = synthesize({
-    ...base,
-    focus: null,
-    round: 1,
-    subtopic: null,
-    target: question,
-    sources,
-    standing: [],
-    opposition: null,
-    maxClaims: MOST_CLAIMS,
-  });
+  const reply = ask(question, sources);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`\n## ${question}\n${reply.claims.length} claims in ${seconds} s. ${reply.limitations}`);
-  if (reply.insufficientEvidence) console.log('INSUFFICIENT EVIDENCE');
+  if (reply.insufficient) console.log('INSUFFICIENT EVIDENCE');
   printClaims(reply, sources);
-  for (const { topic, sides } of reply.contradictions)
-    console.log(`CONTRADICTION ${topic}: ${sides.map((side) => side.statement).join(' <> ')}`);
   const claims = reply.claims.map((claim, index) => ({
-    ...claim,
-    id: `C${index + 1}`,
-    text: claim.claim,
-    works: 1,
-    sourceIds: [],
+    ...{ id: `C${index + 1}`, text: claim.claim, subtopic: claim.section, stance: claim.stance },
+    ...{ confidence: claim.confidence, refs: claim.findings, works: 1 },
   }));
-  const resolved = resolve({
-    ...base,
-    output: 'report',
-    claims,
-    contradictions: [],
-    opposition: null,
-    limitations: [],
+  const memo = opposeClaims({
+    ...{ question, today: '2016-01-31', language: 'en', claims, passages: sources },
+    ...{ findings: [], flagged: [], before: null },
   });
   console.log(
-    `ANSWER ${resolved.answer.map(({ claimIds }) => claimIds.join('+')).join(', ')}; DUPLICATES ${JSON.stringify(resolved.duplicates)}`,
-  );
-  const memo = opposeClaims({ ...base, claims, sources });
-  console.log(
-    `OPPOSING ${memo.points.map(({ statement, refs }) => `${refs.join(', ')} ${statement}`).join(' ') || memo.absence}; attacks ${memo.attacks.map(({ claimId }) => claimId).join(' ')}`,
+    `OPPOSING ${memo.points.map(({ statement, findings }) => `${findings.join(', ')} ${statement}`).join(' ') || memo.absence}; attacks ${memo.attacks.map(({ claimId }) => claimId).join(' ')}`,
   );
 }
 

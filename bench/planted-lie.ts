@@ -4,7 +4,7 @@
  * disagreement is decided for. The lie may stand as a disagreement of its one voice.
  * Run: npx tsx bench/planted-lie.ts [worlds, default 3]
  */
-import { diligentRoles, runPlanted, type PlantedPage } from './planted-world.js';
+import { diligentRoles, NO_VALUE, runPlanted, type PlantedPage, type PlantedValue } from './planted-world.js';
 
 interface World {
   readonly drug: string;
@@ -53,19 +53,20 @@ function pagesOf(world: World, at: number): readonly PlantedPage[] {
   return [{ id: 'lie', sentence: lie, publishedAt: '2026-01-10' }, ...honest, ...others];
 }
 
-const findingsIn =
+const valueIn =
   ({ drug }: World) =>
-  (sentence: string) =>
-    [...sentence.matchAll(/(\d+) percent/g)].map(([, value = '']) => ({
-      ...{ about: drug, attribute: 'response rate', value, unit: '%', conditions: [], asOf: null, by: null },
-      refs: [],
-    }));
+  (sentence: string): PlantedValue => {
+    const value = /(\d+) percent/.exec(sentence)?.[1];
+    return value === undefined
+      ? NO_VALUE
+      : { thing: drug, attribute: 'response rate', value, unit: 'percent' };
+  };
 
 async function measure(world: World, at: number, withModel: boolean) {
   const { brief } = await runPlanted({
     question: `How many patients with ${world.condition} respond to ${world.drug}?`,
     pages: pagesOf(world, at),
-    ...(withModel ? { roles: diligentRoles(world.drug, findingsIn(world)) } : {}),
+    ...(withModel ? { roles: diligentRoles(world.drug, valueIn(world)) } : {}),
   });
   const isLie = (text: string): boolean => new RegExp(`\\b${world.lie}\\b`).test(text);
   const isTrue = (text: string): boolean => new RegExp(`\\b${world.truth}\\b`).test(text);

@@ -1,10 +1,9 @@
-// @ts-nocheck -- TODO writer
 /** A loopback web of planted sentences, a page each in a mass of other pages, and the whole loop over it: for benches. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Roles } from '../agents/roles/roles.js';
-import type { SynthesizerReply } from '../agents/roles/synthesizer-shapes.js';
+import type { ReaderFinding } from '../agents/roles/reader.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
 import { research } from '../loop/research.js';
@@ -19,32 +18,41 @@ export interface PlantedPage {
   readonly publishedAt?: string;
 }
 
-type Claims = SynthesizerReply['claims'];
+/** What a value is of, as a reader notes it; all null where a sentence has none. */
+export type PlantedValue = Pick<ReaderFinding, 'thing' | 'attribute' | 'value' | 'unit'>;
+export const NO_VALUE: PlantedValue = { thing: null, attribute: null, value: null, unit: null };
 
-/** A model that makes a claim of every sentence about the subject, with the finding that it is given. */
-export function diligentRoles(
-  about: string,
-  findings: (sentence: string) => Claims[number]['findings'],
-): Roles {
+/** A model that notes every sentence about the subject, with the value that it is given, and writes a claim of each. */
+export function diligentRoles(about: string, valueIn: (sentence: string) => PlantedValue): Roles {
   const scripted = scriptedRoles({
     picker: ({ hits }) => ({
       picks: hits.map(({ id }) => ({ hit: id, sourceType: 'primary', whyRelevant: 'It speaks of it.' })),
     }),
-    synthesizer: ({ sources, standing }) => ({
-      ...{ limitations: '', insufficientEvidence: false, contradictions: [] },
-      claims: sources
-        .flatMap(({ sentences }) => sentences)
-        .filter(({ ref, text }) => text.includes(about) && !standing.some(({ refs }) => refs.includes(ref)))
+    reader: ({ windows }) => ({
+      sources: [],
+      findings: windows
+        .flatMap(({ lines }) => lines)
+        .filter(({ kind, text }) => kind === 'paragraph' && text.includes(about))
         .map(({ ref, text }) => ({
-          ...{ action: 'new' as const, claimId: null, claim: text, refs: [ref], subtopic: 'findings' },
-          ...{ stance: 'neutral' as const, confidence: 'low' as const, decisionCritical: false },
-          ...{ answersOpposition: false, computed: false, findings: findings(text) },
+          ...{ statement: text, refs: [ref], ...valueIn(text), conditions: [], asOf: null },
+          ...{ speaker: null, interest: null, weight: 'decisive' as const, number: null },
+        })),
+    }),
+    writer: ({ findings, standing }) => ({
+      ...{ limitations: '', insufficient: false, leftOut: [], contradictions: [] },
+      claims: findings
+        .flatMap(({ values }) => values.flat())
+        .filter(({ id }) => !standing.some((claim) => claim.findings.includes(id)))
+        .map(({ id, statement }) => ({
+          ...{ action: 'new' as const, claimId: null, kind: 'reported' as const, part: 'short' as const },
+          ...{ section: '', claim: statement, findings: [id], stance: 'neutral' as const },
+          ...{ confidence: 'low' as const, decides: true, answersOpposition: false },
         })),
     }),
     reviewer: ({ claims }) => ({
       verdicts: claims.map(({ id }) => ({
-        ...{ claimId: id, verdict: 'SUPPORTED' as const, reason: 'It stands there.' },
-        ...{ rewrite: null, against: null, wrongFindings: [] },
+        ...{ claimId: id, verdict: 'SUPPORTED' as const, reason: 'It stands there.', rewrite: null },
+        ...{ against: [], strikeRefs: [], addRefs: [], moveTo: null, contradiction: null },
       })),
     }),
   });

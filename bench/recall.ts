@@ -43,7 +43,7 @@ async function measure(about: {
     const seconds = (Date.now() - startedAt) / 1000;
     const { universe } = worlds.world;
     const totals = opened.run.journal.totals(opened.run.id);
-    const drafting = worlds.models.calls.filter((call) => call.role === 'synthesizer');
+    const writing = worlds.models.calls.filter((call) => call.role === 'writer');
     const measured = {
       recalls: recallByRound(opened, universe),
       state,
@@ -57,7 +57,7 @@ async function measure(about: {
         searches: totals.calls['search'] ?? 0,
         pages: totals.calls['page'] ?? 0,
         usd: totals.costUsd.toFixed(2),
-        'most bytes a drafting call': Math.max(...drafting.map((call) => call.bytes)),
+        'most bytes a writing call': Math.max(...writing.map((call) => call.bytes)),
         'least beginning shared with the round before': leastPrefix(worlds.models.calls).toFixed(2),
         'recall of planted facts': (recallByRound(opened, universe).at(-1) ?? 0).toFixed(2),
         seconds: seconds.toFixed(1),

@@ -18,7 +18,7 @@ import { syntheticSource, zipfWords } from './synthetic-sources.js';
 
 const { values } = parseArgs({ options: { sources: { type: 'string' }, verify: { type: 'boolean' } } });
 const sourceCount = Number(values.sources ?? 10_000);
-const stageNames = ['plan', 'search', 'select', 'read', 'digest', 'synthesize', 'ground', 'review', 'decide'];
+const stageNames = ['plan', 'search', 'select', 'read', 'notes', 'write', 'ground', 'review', 'decide'];
 const at = '2026-01-01T00:00:00.000Z';
 const runId = 'bench';
 const folder = mkdtempSync(join(tmpdir(), 'resume-store-'));

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disagreementOf } from '../loop/judging/disagreement.js';
-import { diligentRoles, runPlanted, type PlantedPage } from './planted-world.js';
+import { diligentRoles, NO_VALUE, runPlanted, type PlantedPage } from './planted-world.js';
 
 type Pair = readonly [string, string];
 type Half = Readonly<Record<'rivals' | 'alike', readonly Pair[]>>;
@@ -39,7 +39,7 @@ async function measure(half: Half, world: number, withModel: boolean) {
   const { brief, pageOf } = await runPlanted({
     question: `Does ${drug} help people with ${named('{C}', world)}?`,
     pages: pagesOf(half, world),
-    ...(withModel ? { roles: diligentRoles(drug, () => []) } : {}),
+    ...(withModel ? { roles: diligentRoles(drug, () => NO_VALUE) } : {}),
   });
   const found = new Set<string>();
   const wrong: string[] = [];

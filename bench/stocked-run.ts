@@ -19,7 +19,7 @@ export interface Stocked {
   /** Mean bytes of a call by role. */
   readonly bytes: Readonly<Record<string, number>>;
   readonly recalls: readonly number[];
-  /** Least share of a drafting request that begins as in the round before. */
+  /** Least share of a writer's request that begins as in the round before. */
   readonly leastPrefix: number;
   readonly stockSeconds: number;
   /** Processor time of the rounds, over all. */
@@ -102,22 +102,17 @@ function meanBytes(calls: readonly AskedCall[]): Record<string, number> {
   );
 }
 
-/** The common beginning of a worker's requests of two rounds in a row, as a share of the later one. */
+/** The common beginning of a writer's requests of two rounds in a row, as a share of the later one. */
 export function leastPrefix(calls: readonly AskedCall[]): number {
-  const last = new Map<string, string>();
-  let least = 1;
-  for (const { role, system, user } of calls) {
-    if (role !== 'synthesizer') continue;
-    const worker = /Your part of the question: (.*)/.exec(user)?.[1] ?? '';
-    const words = `${system}\n${user}`;
-    const before = last.get(worker);
-    last.set(worker, words);
-    if (before === undefined) continue;
+  const whole = calls.filter(({ role, user }) => role === 'writer' && user.includes('\nWrite the brief now'));
+  const words = whole.map(({ system, user }) => `${system}\n${user}`);
+  const shares = words.slice(1).map((later, at) => {
+    const before = words[at] ?? '';
     let same = 0;
-    while (same < before.length && before[same] === words[same]) same += 1;
-    least = Math.min(least, same / words.length);
-  }
-  return least;
+    while (same < before.length && before[same] === later[same]) same += 1;
+    return same / later.length;
+  });
+  return Math.min(1, ...shares);
 }
 
 /** Share of the planted facts that the claims of each round state. */
