@@ -106,30 +106,6 @@ export interface Wanted {
   readonly rubric: readonly string[];
 }
 
-/** What a claim says of one thing: the value of one attribute, under its conditions. As a synthesizer proposed it. */
-export interface DraftFinding {
-  /** The thing: a product, a test, a group. */
-  readonly about: string;
-  readonly attribute: string;
-  /** As it is written in the sentences cited, its unit apart where it has one: `2.49`, `6 of 7`, `yes`. */
-  readonly value: string;
-  readonly unit: string | null;
-  /** "billed annually", "day 3 after onset"; none where it holds at large. */
-  readonly conditions: readonly string[];
-  /** The day, month or year that the value is of, where the text says it: `2026-03`; else null. */
-  readonly asOf: string | null;
-  /** Who says or measured it, where that is not the source's own publisher or authors; else null. */
-  readonly by: string | null;
-  /** Sentences of its claim's references that state it. */
-  readonly refs: readonly string[];
-}
-
-/** A finding of a standing claim as a role sees it. */
-export interface NamedFinding extends DraftFinding {
-  /** `F3` */
-  readonly id: string;
-}
-
 /** A numbered sentence as a role sees it. */
 export interface ShownSentence {
   /** `S12.34` */
@@ -200,7 +176,6 @@ export interface StandingClaim {
   readonly refs: readonly string[];
   /** Number of independent works that support it. */
   readonly works: number;
-  readonly findings?: readonly DraftFinding[];
 }
 
 /** A sentence next to those that are cited. */
@@ -236,7 +211,7 @@ export interface Opposition {
 
 /** How much hangs on a finding: a reader would decide by it, it helps, or it is there to be understood. */
 export const WEIGHTS = ['decisive', 'useful', 'background'] as const;
-export type Weight = (typeof WEIGHTS)[number];
+type Weight = (typeof WEIGHTS)[number];
 
 /**
  * What one source says, as a reader noted it: one sentence that names who says it, about what, under which condition, as of

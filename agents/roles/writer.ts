@@ -59,7 +59,7 @@ export interface ClaimToMend {
 }
 
 /** What is asked for: all of the brief, one section, the parts around sections, or what did not hold and what is missing. */
-export type WriterTask = 'whole' | 'section' | 'join' | 'mend';
+type WriterTask = 'whole' | 'section' | 'join' | 'mend';
 
 export interface WriterInput {
   readonly task: WriterTask;

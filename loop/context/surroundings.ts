@@ -1,8 +1,5 @@
-import { sentencesOf, type SentenceRow } from '../../store/sentence-rows.js';
+import type { SentenceRow } from '../../store/sentence-rows.js';
 import { NO_EVIDENCE, type Block } from '../../text/document.js';
-import { placesOf, type Place } from '../../text/sentence-ref.js';
-import { listRunSources } from '../../store/run-sources.js';
-import type { Run } from '../run.js';
 
 /** What it takes to read a sentence alone: its neighbours, the caption of its table, the words that lead into its list. */
 
@@ -20,26 +17,6 @@ export function neighbourOf(rows: readonly SentenceRow[], number: number, step: 
     if (!isPassedOver(row)) return row.number;
   }
   return null;
-}
-
-/** Cited sentences with both neighbours of each run of them, in their order, none twice. */
-export function citedWithNeighbours(run: Run, refs: readonly string[]): readonly Place[] {
-  const sourceIds = new Map(listRunSources(run.store, run.id).map((each) => [each.number, each.sourceId]));
-  const places = new Map<string, Place>();
-  for (const ref of refs) {
-    const cited = placesOf(ref);
-    const [first, last] = [cited[0], cited.at(-1)];
-    const sourceId = first && sourceIds.get(first[0]);
-    if (first === undefined || last === undefined || sourceId === undefined) continue;
-    const rows = sentencesOf(run.store, sourceId);
-    const around = [
-      neighbourOf(rows, first[1], -1),
-      ...cited.map(([, number]) => number),
-      neighbourOf(rows, last[1], 1),
-    ];
-    for (const number of around) if (number !== null) places.set(`${first[0]}.${number}`, [first[0], number]);
-  }
-  return [...places.values()];
 }
 
 /** Blocks before a table that its caption is looked for in: one caption may stand over several tables. */

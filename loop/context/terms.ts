@@ -1,13 +1,9 @@
 import { wordSet } from '../../text/word-lists.js';
-import { readData } from '../data/read-data.js';
 import { fold } from '../../text/fold.js';
 import { TOPIC_STOP_WORDS } from '../../text/lexicon.js';
 
 /** Words of questions and gaps that name no topic either. */
 const ALSO_NO_TOPIC = wordSet('answer evidence find need new now question yes');
-
-/** Search terms for sentences that oppose, limit or deny (counter-argument angle, both sides of a digest). */
-export const OPPOSING_TERMS = readData('opposing-terms.json') as readonly string[];
 
 /** The words of a text that can name a topic, as written, in its order, each once. */
 export function termsOf(text: string): string[] {

@@ -1,12 +1,11 @@
-import type { Subtopic, Wanted, WantedAttribute } from '../../agents/roles/vocabulary.js';
+import type { Wanted, WantedAttribute } from '../../agents/roles/vocabulary.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import type { Quantity } from '../gate/numbers/quantity.js';
 import { CURRENCIES } from '../gate/numbers/units.js';
 import { readFigures } from '../gate/numbers/read-figures.js';
-import { wordsOfPart } from './part-words.js';
 import type { SourceLine } from './source-lines.js';
 
-/** Which lines hold a value of what the question asks for, and which part of it asks for each attribute. Pure. */
+/** Which lines hold a value of what the question asks for. Pure. */
 
 type Told = Pick<SourceLine, 'text' | 'headings'>;
 
@@ -73,20 +72,4 @@ export function namesThing({ text, headings }: Told, thing: string): boolean {
   if (wanted.length === 0) return false;
   const said = stemsOf([text, ...headings].join(' '));
   return wanted.every((stem) => said.has(stem));
-}
-
-/** The parts that ask for each attribute: those that name most of its words; none where none names any. */
-export function partsAskingFor(
-  wanted: Wanted | undefined,
-  parts: readonly Subtopic[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const told = parts.map((part) => ({ name: part.name, said: stemsOf(wordsOfPart(part)) }));
-  return new Map(
-    (wanted?.attributes ?? []).map(({ name }) => {
-      const stems = contentStems(name);
-      const held = told.map((part) => stems.filter((stem) => part.said.has(stem)).length);
-      const most = Math.max(1, ...held);
-      return [name, new Set(told.flatMap((part, index) => (held[index] === most ? [part.name] : [])))];
-    }),
-  );
 }

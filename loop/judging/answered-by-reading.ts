@@ -2,7 +2,7 @@ import { findPassages } from '../../store/retrieval.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { headingPath } from '../../text/heading-path.js';
-import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
+import type { Place } from '../../text/sentence-ref.js';
 import type { Claim, Gap } from '../claim.js';
 import { storedTextOf } from '../context/texts.js';
 import { namesThing, wantedValues } from '../context/wanted-values.js';
@@ -10,7 +10,6 @@ import { gridOfRun } from '../grid/grid-of-run.js';
 import { subjectOf } from '../history.js';
 import type { StoredRun } from '../run.js';
 import { answersGap } from './answers-gap.js';
-import type { NamedGap } from './opposition-gate.js';
 
 /** What is called open, held against what was read: a sentence that gives the thing, the attribute and a value answers it. */
 
@@ -114,51 +113,6 @@ export function withoutDisproved(run: StoredRun, limitation: string, claims: rea
   });
   return kept.join(' ');
 }
-
-/** Gaps that one round is told of a sentence for. */
-const MOST_UNUSED = 6;
-/** Of a sentence in a description. UTF-16 units. */
-const QUOTED_LENGTH = 200;
-
-/** What is open and answered by a sentence that was read and that no claim cites: a gap of its own, which drafting closes. */
-export function unusedAnswers(
-  run: StoredRun,
-  gaps: readonly Gap[],
-  claims: readonly Claim[],
-): readonly NamedGap[] {
-  const cited = new Set(
-    claims.flatMap(({ evidence }) => evidence.flatMap(({ ref }) => placesOf(ref).map(formatPlace))),
-  );
-  const found = new Map<string, NamedGap>();
-  for (const gap of gaps) {
-    if (found.size >= MOST_UNUSED) break;
-    if (!TESTED.has(gap.kind) || gap.status === 'closed') continue;
-    for (const { place, text } of answersOf(run, gap, claims)) {
-      const name = formatPlace(place);
-      if (!cited.has(name)) found.set(name, unusedGap(gap, { name, text }));
-    }
-  }
-  return [...found.values()].slice(0, MOST_UNUSED);
-}
-
-function answersOf(run: StoredRun, gap: Gap, claims: readonly Claim[]): readonly AnsweringSentence[] {
-  const cells = cellsOf(run, gap, claims);
-  if (cells !== null) return cells.flatMap((cell) => answerInCell(run, cell) ?? []);
-  const answer = answerInWords(run, gap, claims);
-  return answer === null ? [] : [answer];
-}
-
-const unusedGap = (
-  { query, priority }: Gap,
-  { name, text }: { readonly name: string; readonly text: string },
-): NamedGap => ({
-  kind: 'read-unused',
-  description: `What was read and no claim cites: “${clipped(text)}”`,
-  ...{ query, priority, material: true, subject: `passage:${name}` },
-});
-
-const clipped = (text: string): string =>
-  text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH).replace(/\s+\S*$/u, '')} …`;
 
 /** The gaps that a brief tells as open questions: none that a sentence answers, and none that only says that it was not used. */
 export const openQuestionsOf = (

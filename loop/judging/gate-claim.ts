@@ -109,13 +109,6 @@ export function restsOnOrders(run: StoredRun, refs: readonly string[]): boolean 
   );
 }
 
-/** Whether a text's own numbers hold in evidence that other claims brought. */
-export function holdsTogether(run: StoredRun, text: string, evidence: readonly ClaimEvidence[]): boolean {
-  return judge(run, { claim: text, computed: false }, evidence).every(
-    (verdict) => verdict.verdict === 'holds',
-  );
-}
-
 function judge(
   run: StoredRun,
   input: Omit<ClaimToCheck, 'refs'>,

@@ -17,7 +17,3 @@ export function namesIn(text: string): readonly (readonly string[])[] {
   const all = (isNew ? [opens, ...named] : named).filter((name) => name.length > 0);
   return [...new Map(all.map((name) => [name.join(' '), name])).values()];
 }
-
-/** Whether a text, by its stems, holds a name: all of its words. */
-export const holdsName = (stems: ReadonlySet<string>, name: readonly string[]): boolean =>
-  name.every((stem) => stems.has(stem));

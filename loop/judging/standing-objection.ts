@@ -11,7 +11,7 @@ import { isBelow } from './confidence-steps.js';
  * The objection, in the words of whoever made it; null where there is none, or where it was met: by other words, by less
  * confidence, by being set aside as background, or by the challenger, who has the last word over reviewers.
  */
-export function standingObjection(claim: Claim): string | null {
+function standingObjection(claim: Claim): string | null {
   const { challenge } = claim.review;
   const isOfTheseWords =
     challenge !== null && (challenge.judged === undefined || challenge.judged === claim.claim);

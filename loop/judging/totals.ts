@@ -19,7 +19,7 @@ const BEFORE = 8;
 const MOST_READ = 2_000;
 
 /** The words by which a text says that something holds of everything, of nothing else, or of nothing; none where it does not. */
-export function totalsIn(whole: string): readonly string[] {
+function totalsIn(whole: string): readonly string[] {
   const text = whole.slice(0, MOST_READ);
   return TOTALS.flatMap((total) =>
     [...text.matchAll(total)]
@@ -29,26 +29,3 @@ export function totalsIn(whole: string): readonly string[] {
 }
 
 export const saysTotal = (text: string): boolean => totalsIn(text).length > 0;
-
-/** "Only" beside a number or a condition is a bound ("five users only"), and no other thing speaks against it. */
-const BARE = new Set([
-  'only',
-  'nur',
-  'seulement',
-  'uniquement',
-  'solo',
-  'sólo',
-  'solamente',
-  '仅',
-  '仅有',
-  'فقط',
-]);
-const OF_ONE =
-  /\bthe only (?!\p{N})|\b(?:is|are|was|were) only (?!(?:\p{N}|in|for|with|by|if|when|on|at|to|a|an|one|two|three)\b)|\b[Oo]nly \p{Lu}\p{L}/u;
-
-/** Whether a text says of its things what can be said of no other, or of none. */
-export const isExclusive = (text: string): boolean =>
-  OF_ONE.test(text) || totalsIn(text).some((word) => !BARE.has(word) && !OF_ITS_OWN.test(word));
-
-/** "Its cheapest plan" is the cheapest of its own. */
-const OF_ITS_OWN = /^(?:its|their) /u;

@@ -85,17 +85,6 @@ function heldOf(text: string, sought: readonly string[]): readonly string[] {
 
 const foldedWords = (text: string): string => ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
 
-/** Whether a text has one of the words or names in any of its forms. */
-export function speaksOf(text: string, sought: readonly string[]): boolean {
-  const folded = foldedWords(text);
-  const held = stemsOf(text);
-  return sought.some((name) =>
-    words(name).every(
-      (word) => held.has(word.stem) || folded.includes(` ${beginningOf(word.folded) ?? word.folded}`),
-    ),
-  );
-}
-
 /** Whether a text holds more than a third of the stems; every text holds enough of none. */
 export function holdsEnough(text: string, stems: readonly string[]): boolean {
   if (stems.length === 0) return true;

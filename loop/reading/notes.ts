@@ -32,7 +32,7 @@ export interface Notes {
   readonly failedParts: readonly string[];
 }
 
-export interface UnreadPart {
+interface UnreadPart {
   readonly sourceId: string;
   readonly title: string;
   /** Windows that it would take. */

@@ -65,10 +65,7 @@ const dateOf = (store: Store, runId: string): string =>
   store.database.prepare<[string], string>('SELECT today FROM runs WHERE id = ?').pluck().get(runId) ?? '';
 
 /** Of what a brief says, wherever in its sources that stands: claims, how sure they are, disagreements. */
-export function standingHash({
-  claims,
-  contradictions,
-}: Pick<RoundState, 'claims' | 'contradictions'>): string {
+function standingHash({ claims, contradictions }: Pick<RoundState, 'claims' | 'contradictions'>): string {
   const said = claims.map(({ id, claim, confidence }) => [id, claim, confidence]);
   const disputed = contradictions.map(({ id, topic, resolved, resolution }) => [
     id,

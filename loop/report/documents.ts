@@ -22,7 +22,7 @@ export const eventLines = (store: Store, runId: string): string =>
     .map((event) => `${JSON.stringify(event)}\n`)
     .join('');
 
-export interface LeftOut {
+interface LeftOut {
   readonly statements: number;
   readonly marks: number;
   /** "altered 2, number-absent 1". */

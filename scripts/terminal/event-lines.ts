@@ -43,7 +43,7 @@ function lineOf(event: RunEvent): string | null {
 }
 
 /** "reading S4, part 2 of 3 (ollama/qwen3)" */
-export function readingLine({ sources, part, of, model }: Record<string, unknown>): string {
+function readingLine({ sources, part, of, model }: Record<string, unknown>): string {
   const place = Number(of) > 1 ? `, part ${String(part)} of ${String(of)}` : '';
   return `reading ${(sources as readonly string[]).join(', ')}${place} (${String(model)})`;
 }

@@ -21,7 +21,7 @@ function cellLines({ thing, attribute, isConflict, values }: LaidCell): readonly
 }
 
 /** `F4.3! | S4 sells plans from $500 a month. | 2025-12; sells it` */
-export function findingLine(finding: ReadFinding, isSame = false): string {
+function findingLine(finding: ReadFinding, isSame = false): string {
   const { id, statement, weight, asOf, interest, speaker } = finding;
   const facts = [asOf, speaker === null ? null : `by ${speaker}`, interest].flatMap((each) =>
     each === null ? [] : [clip(plainLine(each), MAX_NAME)],

@@ -9,12 +9,6 @@ export function claimLine(claim: StandingClaim): string {
   return `${claim.id} | ${clip(plainLine(claim.text), LONGEST_SENTENCE)} | ${facts.join(', ')} | ${claim.refs.slice(0, 12).join(', ')}`;
 }
 
-/** Longest part of a claim of another part that is shown, in UTF-16 units: enough to know it again. */
-const MAX_OTHER_CLAIM = 300;
-
-/** A claim that another part of the brief makes, as one line. */
-export const otherClaimLine = (text: string): string => `- ${clip(plainLine(text), MAX_OTHER_CLAIM)}`;
-
 export function oppositionText(opposition: Opposition | null): string {
   if (opposition === null || opposition.memo.trim() === '') return 'None was written yet.';
   if (opposition.points !== undefined && opposition.points.length > 0)

@@ -5,7 +5,12 @@ import { LONGEST_SENTENCE, ROLE_TOKENS } from '../token-sizes.js';
 import { clip, fence, plainLine } from './fence.js';
 import { markedSentence, shownText, underLine } from './sentence-text.js';
 import { sourceHeading } from './source-facts.js';
-import type { RenderedSources } from './sources.js';
+
+interface RenderedSources {
+  readonly text: string;
+  /** Every sentence that the text holds. */
+  readonly refs: ReadonlySet<string>;
+}
 
 /**
  * The text of sources as a reader sees it: whole, each sentence with its number. `S4.12 | ` opens a line, `|13| ` a sentence

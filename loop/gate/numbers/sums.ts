@@ -149,25 +149,3 @@ export function resultOf(
   if (/^0*$/.test(decimals)) return whole;
   return `${whole}.${isMoney ? decimals : decimals.replace(/0+$/, '')}`;
 }
-
-/**
- * A sentence with the sum behind the computed value that stands in it, exactly or rounded; the sentence as it is where the
- * value does not stand in it, so that the gate refuses the number.
- *
- * @param value as it is printed: `$298.80`
- * @param formula in figures: `2.49 × 120`
- */
-export function withSum(text: string, value: string, formula: string): string {
-  const shown = new RegExp(NUMBER, 'u').exec(value)?.[0];
-  if (shown === undefined || text.includes(`(= ${formula})`)) return text;
-  const found = [...text.matchAll(new RegExp(String.raw`(?<![\p{L}\p{N}.,])${NUMBER}(?![\p{N}])`, 'gu'))];
-  const same =
-    found.find(([number]) => number === shown) ??
-    found.find(([number]) => number === shown.replaceAll(',', '')) ??
-    found.find(([number]) => comesTo(formula, number));
-  if (same === undefined) return text;
-  const end = same.index + same[0].length;
-  const unit = /^\s?(?:[%‰€£$]|(?:USD|EUR|GBP|CHF|JPY)(?![\p{L}]))/u.exec(text.slice(end))?.[0] ?? '';
-  const at = end + unit.length;
-  return `${text.slice(0, at)} (= ${formula})${text.slice(at)}`;
-}

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Claim, Gap } from '../../../loop/claim.js';
+import type { Gap } from '../../../loop/claim.js';
 import {
   answeredByReading,
   openQuestionsOf,
-  unusedAnswers,
   withoutDisproved,
 } from '../../../loop/judging/answered-by-reading.js';
 import { addRunSources } from '../../../store/run-sources.js';
@@ -63,14 +62,6 @@ describe('open questions held against what was read', () => {
   it('are answered by the sentence that names the thing and gives the value', () => {
     expect(answeredByReading(opened.run, ZULIP, [])).toMatchObject({ place: [1, 2] });
     expect(answeredByReading(opened.run, TWIST, [])).toBeNull();
-  });
-
-  it('become a gap that drafting closes, unless a claim cites the sentence', () => {
-    expect(unusedAnswers(opened.run, [ZULIP, TWIST], [])).toMatchObject([
-      { kind: 'read-unused', subject: 'passage:S1.2', material: true },
-    ]);
-    const claims = [{ claim: 'It does.', evidence: [{ ref: 'S1.1-2', exact: '' }] }] as unknown as Claim[];
-    expect(unusedAnswers(opened.run, [ZULIP], claims)).toEqual([]);
   });
 
   it('are not told where a sentence answers them, or where they only say that a source was not used', () => {
