@@ -4,7 +4,7 @@ import type { CheckedReply, Dropped, RenderedRequest } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { plainLine } from './rendering/fence.js';
 import { languageRule } from './rendering/language.js';
-import { knownOutline, outlineText } from './rendering/outline.js';
+import { columnNamed, knownOutline, outlineText } from './rendering/outline.js';
 import { checkRefs } from './rendering/refs.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
 import { failingText, windowsText } from './rendering/windows.js';
@@ -169,7 +169,7 @@ function checkReading(
       return [];
     }
     const own = refs.refs.filter((ref) => sourceOfRef(ref) === sourceOfRef(first));
-    return [{ ...finding, ...plainFields(finding), statement, refs: own }];
+    return [{ ...finding, ...plainFields(finding, input), statement, refs: own }];
   });
   const known = new Set(input.windows.map(({ source }) => source.id));
   const sources = reply.sources.flatMap((said) => {
@@ -188,14 +188,16 @@ function checkReading(
 /** What models write where there is nothing to say. */
 const NOTHING = /^(?:null|none|n\/?a|unknown|not (?:said|stated)|-|–|—)?$/iu;
 
-function plainFields(finding: ReaderFinding) {
+function plainFields(finding: ReaderFinding, outline: ReadingOutline) {
   const orNull = (text: string | null): string | null => {
     const words = plainLine(text ?? '');
     return NOTHING.test(words) ? null : words;
   };
   const { thing, attribute, value, unit, asOf, speaker, interest } = finding;
+  const column = orNull(attribute);
   return {
-    ...{ thing: orNull(thing), attribute: orNull(attribute), value: orNull(value), unit: orNull(unit) },
+    ...{ thing: orNull(thing), value: orNull(value), unit: orNull(unit) },
+    attribute: column === null ? null : columnNamed(column, outline),
     ...{ asOf: orNull(asOf), speaker: orNull(speaker), interest: orNull(interest) },
     conditions: [...new Set(finding.conditions.flatMap((each) => orNull(each) ?? []))],
   };

@@ -6,6 +6,7 @@ import type { RunOptions, StoredRun } from '../run.js';
 import { NO_EVIDENCE } from '../../text/document.js';
 import { formatRef, parseRef, placesOf, type SentenceRef } from '../../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
+import { contentStems, stemsOf } from '../../text/tokens.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { asLookedUp } from '../gate/head-facts.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
@@ -60,7 +61,9 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   const added = verdicts.flatMap((verdict) =>
     (verdict.addedEvidence ?? []).flatMap((each) => refAt(run, each.sourceId, each.start) ?? []),
   );
-  const missing = [...new Set(added)].filter((ref) => !input.refs.includes(ref)).slice(0, MOST_ADDED);
+  const missing = [...new Set(added)]
+    .filter((ref) => !input.refs.includes(ref) && speaksOf(run, ref, input.claim))
+    .slice(0, MOST_ADDED);
   if (missing.length === 0) return conclude(input, evidence, verdicts);
   const headed = evidenceOf(run, [...input.refs, ...headingsOver(run, input.refs)]);
   const underHeadings = judge(run, asked, headed);
@@ -195,6 +198,18 @@ function evidenceAt(run: StoredRun, ref: SentenceRef, sourceId: number): ClaimEv
       cited.map(({ number }) => number),
     ),
   };
+}
+
+/** Words that a sentence has to share with a claim to be added to it: a number alone stands in many. */
+const SHARED_WORDS = 2;
+
+function speaksOf(run: StoredRun, ref: string, claim: string): boolean {
+  const said = stemsOf(
+    evidenceOf(run, [ref])
+      .map(({ exact }) => exact)
+      .join('\n'),
+  );
+  return contentStems(claim).filter((stem) => said.has(stem) && !/\p{N}/u.test(stem)).length >= SHARED_WORDS;
 }
 
 /** The heading that each cited sentence stands under: it says what the sentence calls "it". */

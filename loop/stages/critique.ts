@@ -26,6 +26,7 @@ import { shownOpposition } from '../judging/opposing-points.js';
 import type { Run } from '../run.js';
 import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
+import { unaccounted } from '../writing/account.js';
 import { notesOfRun } from './read-sources.js';
 import type { RoundState } from '../state.js';
 import { worksOfRun } from '../independence.js';
@@ -191,13 +192,16 @@ function leftOpen(
 ): Pick<CriticInput, 'table' | 'unread' | 'leftOut' | 'struck' | 'findings'> {
   const notes = notesOfRun(run);
   const statements = new Map(notes.findings.map(({ id, statement }) => [id, statement]));
+  const { claims } = reviewed;
+  const about = { findings: notes.findings, claims, leftOut: grounded.leftOut, grid: gridOfRun(run, claims) };
+  const fallen = unaccounted(about).map(({ id }) => ({ finding: id, why: 'its claim fell in the review' }));
   return {
     table: tableLines(gridOfRun(run, reviewed.claims), notes.silent),
     unread: notes.unread.map(
       ({ sourceId, title, parts, headings }) =>
         `${sourceId} ${title}: ${parts} parts, ${headings.slice(0, MOST_HEADINGS).join('; ')}`,
     ),
-    leftOut: grounded.leftOut.map(({ finding, why }) => ({
+    leftOut: [...grounded.leftOut, ...fallen].map(({ finding, why }) => ({
       ...{ finding, statement: statements.get(finding) ?? '', why },
     })),
     struck: notes.struck.map(({ sourceId, statement, why }) => `${sourceId} | ${statement} | ${why}`),

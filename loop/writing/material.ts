@@ -2,6 +2,7 @@ import type { ClaimToMend, WriterInput, WriterSource, WrittenClaim } from '../..
 import type { LaidCell, ShownSource } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { interestWords } from '../../text/origin/source-origin.js';
+import type { SourceKind } from '../../text/document.js';
 import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../claim.js';
 import { gridOfRun } from '../grid/grid-of-run.js';
@@ -56,9 +57,15 @@ export function materialOf(
   };
 }
 
+/** In these the authors speak, whoever publishes them. */
+const STUDIES: ReadonlySet<SourceKind> = new Set(['peer-reviewed', 'preprint', 'thesis', 'book']);
+
 function writerSource({ number, source }: RunSource, { silent }: Notes): WriterSource {
   const id = `S${number}`;
-  const names = [source.publisher ?? source.siteName ?? source.authors.slice(0, 2).join(', '), source.title];
+  const authors = source.authors.slice(0, 2).join(', ');
+  const isStudy = source.sourceKind !== null && STUDIES.has(source.sourceKind);
+  const publisher = source.publisher ?? source.siteName ?? '';
+  const names = [isStudy ? authors || publisher : publisher || authors, source.title];
   return {
     id,
     who: names.flatMap((name) => name || []).join(': ') || source.address,

@@ -20,6 +20,13 @@ export function outlineText({ subtopics, things, attributes }: ReadingOutline): 
   ].join('\n');
 }
 
+/** A column by the name that the outline has for it: a unit that a model wrote behind it is none of it. */
+export function columnNamed(said: string, { attributes }: Pick<ReadingOutline, 'attributes'>): string {
+  const bare = foldedWords(said.replace(/\s*\([^()]*\)\s*$/u, ''));
+  const same = (words: string) => attributes.find(({ name }) => foldedWords(name) === words)?.name;
+  return same(foldedWords(said)) ?? same(bare) ?? said;
+}
+
 /** What stands between a thing and an attribute: `local SEO: price`, `local SEO × price`. */
 const BETWEEN = /\s*[×:/|–—]\s*|\s+x\s+/u;
 
