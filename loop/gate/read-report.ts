@@ -13,10 +13,13 @@ export interface ReportClaims {
   readonly skipped: readonly Skipped[];
 }
 
+/** What proves the words of a brief about itself. */
+export const textsOf = (stored: SourceIndex): { id: string; sha256: string | undefined }[] =>
+  [...stored.sources()].map(({ id, recordedSha256 }) => ({ id, sha256: recordedSha256 }));
+
 /** Claims C1, C2, … in the order of the statements that carry a citation mark. */
 export function readReport(markdown: string, stored: SourceIndex): ReportClaims {
-  const texts = [...stored.sources()].map(({ id, recordedSha256 }) => ({ id, sha256: recordedSha256 }));
-  const read = readStatements(withoutRemark(markdown).text, ownWords(markdown, texts));
+  const read = readStatements(withoutRemark(markdown).text, ownWords(markdown, textsOf(stored)));
   const isEntry = ({ sourceIds: [id = ''], text, quotes: [quote] }: Statement): boolean =>
     /^“[^]*”$/.test(text) && quote !== undefined
       ? holdsQuote(stored, id, quote)

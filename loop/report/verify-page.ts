@@ -2,15 +2,19 @@
 import { checkClaim, type CheckOptions } from '../gate/check.js';
 import type { SourceIndex } from '../gate/source-index.js';
 import { wasChecked } from '../gate/verdict.js';
+import { ownWords } from '../gate/own-words.js';
+import { textsOf } from '../gate/read-report.js';
 import { verifyReport, type Verification } from '../gate/verify.js';
 import type { PageSentences } from './html/read-page.js';
 
 export function verifyPage(
-  { markdown, passages, skipped }: PageSentences,
+  { markdown, passages, unseen, skipped }: PageSentences,
   stored: SourceIndex,
   options: CheckOptions = {},
 ): Verification {
-  const verification = verifyReport(markdown, stored, options);
+  const isOwn = ownWords(markdown, textsOf(stored));
+  const cited = unseen.filter((words) => !isOwn(words));
+  const verification = verifyReport([...cited, markdown].join('\n\n'), stored, options);
   const claims = passages.map(({ sourceId, exact }, index) => ({
     id: `P${index + 1}`,
     claim: exact,

@@ -132,7 +132,7 @@ export const BRIEF_TOOLS: readonly Tool[] = [
   tool({
     name: 'verify_citations',
     description:
-      "The gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. Without a text it checks the run's own brief. Only what holds was proved: of what is located, a passage was found, and whether it says so was not checked. With `model` a reviewer reads what is located, warned of or not found beside its passage: its verdict is `review` of the citation, apart from the gate's, and never decides `passes`. Without it, no model is asked.",
+      "The gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. Without a text it checks the run's own brief. Only what holds was proved: of what is located, a passage was found, and whether it says so was not checked; nor was it where a quotation holds and the claim is in words of its own (`inOwnWords`). With `model` a reviewer reads what is located, warned of or not found beside its passage: its verdict is `review` of the citation, apart from the gate's, and never decides `passes`. Without it, no model is asked.",
     input: inputOf({
       run: RUN,
       text: Type.Optional(Type.String({ minLength: 1, maxLength: MOST_TEXT })),

@@ -149,7 +149,9 @@ export function headlineOf(report: Pick<Report, 'citations' | 'isStructure' | 'p
   const { holds, located, failed } = countsOf(report);
   const own = inOwnWords(report).size;
   const resting =
-    own === 0 ? '' : `, ${own} claims in words of their own (not checked whether they say the same)`;
+    own === 0
+      ? ''
+      : `, ${own} ${own === 1 ? 'claim' : 'claims'} in other words (not checked whether they say the same)`;
   const found = located === 0 ? '' : `, ${located} located (not checked whether the source says so)`;
   const rest = failed > 0 ? `, ${failed} failed` : report.passed ? '' : '; does not pass';
   return `${holds} of ${report.citations.length} hold${resting}${found}${rest}`;
@@ -197,7 +199,11 @@ function restingWords(holding: number, own: ReadonlySet<string>, reviewed: Repor
     judged === 0
       ? 'was not judged'
       : `the run's reviewers judged${judged === own.size ? '' : `, for ${judged} of them`}`;
-  return `${holding} quotations hold; ${own.size} claims rest on them in words of their own; whether they say the same ${by}.`;
+  const rest =
+    own.size === 1
+      ? '1 claim rests on them in words of its own'
+      : `${own.size} claims rest on them in words of their own`;
+  return `${holding} ${holding === 1 ? 'quotation holds' : 'quotations hold'}; ${rest}; whether the two say the same ${by}.`;
 }
 
 export const LOCATED_WORDS = 'a passage was found; whether it says so was not checked';

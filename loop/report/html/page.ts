@@ -46,7 +46,7 @@ export function reportHtml(outline: Outline): string {
         ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
       </body>
     </html> `;
-  return signed(document.markup, outline, readPage(document.markup).markdown);
+  return signed(document.markup, outline, readPage(document.markup));
 }
 
 interface Page {

@@ -5,6 +5,7 @@
  */
 import { parseDocument } from 'htmlparser2';
 import { withoutRemark } from '../../gate/own-words.js';
+import { citesStored, withPlainMarks } from '../../gate/citation-marks.js';
 import { makeSkipped, type Skipped } from '../../gate/skipped.js';
 import { code, escapeMarkdown } from '../markdown/text.js';
 import { classesOf, find, isElement, isText, textOf, type Element, type Node } from './nodes.js';
@@ -16,6 +17,8 @@ export interface PageSentences {
   readonly markdown: string;
   /** What is shown as the stored text of a source: cited words with what stands around them. */
   readonly passages: readonly { readonly sourceId: string; readonly exact: string }[];
+  /** Words that cite where nobody sees them, or only furniture has its place: statements, unless they are the brief's own. */
+  readonly unseen: readonly string[];
   /** Words of the page's furniture inside of its sections. */
   readonly skipped: readonly Skipped[];
 }
@@ -45,6 +48,8 @@ const FURNITURE_CLASSES = new Set(
   ].flat(),
 );
 const FURNITURE = new Set(['head', 'script', 'style', 'svg', 'nav', 'form', 'footer', 'dialog', 'summary']);
+/** Nobody reads them as text. */
+const WITHOUT_WORDS = new Set(['head', 'script', 'style']);
 const BLOCKS = new Set(
   'p li h1 h2 h3 h4 h5 h6 td th dt dd div section article figure blockquote ul ol dl details table tr main'.split(
     ' ',
@@ -68,6 +73,7 @@ class Page {
   /** What the line begins with in Markdown. */
   #lead = '';
   readonly #skipped: Skipped[] = [];
+  readonly #unseen: string[] = [];
   readonly #html: string;
   #isInside = false;
 
@@ -79,10 +85,18 @@ class Page {
     for (const node of nodes) {
       if (isText(node)) this.#take(node.data);
       else if (isElement(node)) this.#readElement(node);
+      else if ('data' in node) this.#takeUnseen(String(node.data));
     }
   }
 
+  #takeUnseen(text: string): boolean {
+    const words = withPlainMarks(plain(text));
+    if (citesStored(words)) this.#unseen.push(words);
+    return citesStored(words);
+  }
+
   #readElement(node: Element): void {
+    for (const name of ['title', 'alt', 'aria-label']) this.#takeUnseen(node.attribs[name] ?? '');
     if (this.#takePassage(node) || this.#takeGrid(node) || this.#takeEntry(node)) return;
     if (isFurniture(node)) return this.#passOver(node);
     this.#isInside ||= node.name === 'main';
@@ -115,6 +129,7 @@ class Page {
   /** Shapes and links say nothing; what says something in words is listed. */
   #passOver(node: Element): void {
     const words = plain(textOf(node));
+    if (!WITHOUT_WORDS.has(node.name) && this.#takeUnseen(words)) return;
     if (!this.#isInside || !/\p{L}{2,}\P{L}+\p{L}{2,}/u.test(words)) return;
     const line = this.#html.slice(0, node.startIndex ?? 0).split('\n').length;
     this.#skipped.push(makeSkipped('boilerplate', line, words));
@@ -171,6 +186,7 @@ class Page {
     return {
       markdown: `${[...this.#lines, remark].join('\n\n').trimEnd()}\n`,
       passages: this.#passages,
+      unseen: this.#unseen,
       skipped: this.#skipped,
     };
   }

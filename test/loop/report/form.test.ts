@@ -10,6 +10,7 @@ import { reportHtml } from '../../../loop/report/html/page.js';
 import { readPage } from '../../../loop/report/html/read-page.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
 import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { verifyPage } from '../../../loop/report/verify-page.js';
 import { LANGUAGES } from '../../../loop/words/index.js';
 import {
   CHOICE_PAGES,
@@ -82,6 +83,20 @@ describe('the order of a finished brief', () => {
     expect(markdown).toMatch(/## Everything else that was found\n\n- “Tock was founded in Delaware\.”/);
     expect(pageOf(choiceBrief())).toMatch(/id="rest"[^]*<details class="appendix">[^]*Delaware/);
   });
+});
+
+it.each([
+  '<p class="remark">WORDS</p>',
+  '<nav>WORDS</nav>',
+  '<!-- WORDS -->',
+  '<p title="WORDS">So</p>',
+  '<svg><text>WORDS</text></svg>',
+])('what cites is judged in a page of ours, too: %s', (form) => {
+  const page = pageOf(choiceBrief());
+  const put = page.replace('</main>', `${form.replace('WORDS', 'Bees cost $4711 a garden [S1].')}</main>`);
+  const stored = storedOf(CHOICE_PAGES);
+  expect(passes(verifyPage(readPage(page), stored))).toBe(true);
+  expect(passes(verifyPage(readPage(put), stored))).toBe(false);
 });
 
 describe.each(BRIEFS)('the documents of %s', (_, brief, pages) => {
