@@ -6,7 +6,8 @@ import {
   formatRef,
   sourceOfRef,
 } from '../../text/sentence-ref.js';
-import type { WriterInput, WriterReply, WrittenClaim } from '../roles/writer.js';
+import type { WriterInput, WriterReply } from '../roles/writer.js';
+import type { WrittenClaim } from '../roles/writing-shapes.js';
 import { claimText } from './claim-text.js';
 import { readSources, type Reading } from './match.js';
 import type { Finding } from './finding.js';
@@ -107,7 +108,8 @@ function answerStanding(claims: readonly Claim[], input: WriterInput): Claim[] {
     return { ...claim, action: same ? 'keep' : 'revise', claimId: related.id };
   });
   const rest = input.standing.filter(({ id }) => !taken.has(id));
-  const isShown = ({ findings }: WrittenClaim): boolean => findings.some((ref) => shown.has(sourceOfRef(ref) ?? ''));
+  const isShown = ({ findings }: WrittenClaim): boolean =>
+    findings.some((ref) => shown.has(sourceOfRef(ref) ?? ''));
   return [...answered, ...rest.map((claim) => echo(claim, isShown(claim) ? 'withdraw' : 'keep'))];
 }
 

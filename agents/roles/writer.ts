@@ -9,6 +9,7 @@ import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { oppositionText } from './rendering/show.js';
 import { mendLine, sourceLine, standingLine, taskText } from './rendering/writing.js';
 import { strictObject } from './strict-object.js';
+import type { ClaimToMend, WriterSource, WriterTask, WrittenClaim } from './writing-shapes.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 import {
   BRIEF_PARTS,
@@ -16,8 +17,6 @@ import {
   Confidence,
   RESOLUTION_REASONS,
   Stance,
-  type BriefPart,
-  type ClaimKind,
   type LaidCell,
   type Opposition,
   type QuestionKind,
@@ -25,41 +24,6 @@ import {
   type Subtopic,
   type Wanted,
 } from './vocabulary.js';
-
-/** A source in one line. */
-export interface WriterSource {
-  /** `S3` */
-  readonly id: string;
-  /** Publisher or authors, and the title. */
-  readonly who: string;
-  readonly date: string | null;
-  /** What it gains, in a few words; null where nothing is known. */
-  readonly interest: string | null;
-  /** What of the outline its text says nothing about. */
-  readonly silent: readonly string[];
-}
-
-/** A claim that was written before: one that stands, or one of a section that was written beside this. */
-export interface WrittenClaim {
-  readonly id: string;
-  readonly text: string;
-  readonly kind: ClaimKind;
-  readonly part: BriefPart;
-  readonly section: string;
-  readonly confidence: Confidence;
-  readonly findings: readonly string[];
-}
-
-/** A claim that has to be mended, and why. */
-export interface ClaimToMend {
-  readonly id: string;
-  readonly claim: string;
-  readonly findings: readonly string[];
-  readonly why: string;
-}
-
-/** What is asked for: all of the brief, one section, the parts around sections, or what did not hold and what is missing. */
-type WriterTask = 'whole' | 'section' | 'join' | 'mend';
 
 export interface WriterInput {
   readonly task: WriterTask;

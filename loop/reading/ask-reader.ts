@@ -1,5 +1,6 @@
 import type { Failure, FailureCode } from '../../agents/result.js';
-import type { FailingFinding, ReaderFinding, ReaderInput, ReaderReply } from '../../agents/roles/reader.js';
+import type { ReaderFinding, ReaderInput, ReaderReply } from '../../agents/roles/reader.js';
+import type { FailingFinding } from '../../agents/roles/reading-shapes.js';
 import type { Neighbour, ReadFinding } from '../../agents/roles/vocabulary.js';
 import type { NewReadFinding, NewReading } from '../../store/readings.js';
 import { sentencesOf } from '../../store/sentence-rows.js';

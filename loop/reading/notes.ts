@@ -1,5 +1,5 @@
 import { loadTemplate } from '../../agents/roles/rendering/template.js';
-import type { ReadingOutline } from '../../agents/roles/reader.js';
+import type { ReadingOutline } from '../../agents/roles/reading-shapes.js';
 import { WINDOW_TOKENS } from '../../agents/roles/token-sizes.js';
 import type { QuestionKind, ReadFinding } from '../../agents/roles/vocabulary.js';
 import { canonicalJson, sha256 } from '../../store/canonical-json.js';

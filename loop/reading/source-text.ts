@@ -1,5 +1,5 @@
 import { estimateTokens } from '../../agents/models/tokens.js';
-import type { OutlineHeading, ReadWindow } from '../../agents/roles/reader.js';
+import type { OutlineHeading, ReadWindow } from '../../agents/roles/reading-shapes.js';
 import { SENTENCE_NUMBER_TOKENS } from '../../agents/roles/token-sizes.js';
 import type { ShownSentence } from '../../agents/roles/vocabulary.js';
 import type { RunSource } from '../../store/run-sources.js';

@@ -1,4 +1,4 @@
-import type { WindowLine } from '../../agents/roles/reader.js';
+import type { WindowLine } from '../../agents/roles/reading-shapes.js';
 
 /** Where a text is cut for readers. Pure. */
 

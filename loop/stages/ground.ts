@@ -1,4 +1,4 @@
-import type { ClaimToMend } from '../../agents/roles/writer.js';
+import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
 import type { Claim, Draft } from '../claim.js';
 import { gridOfRun } from '../grid/grid-of-run.js';
 import { groundContradictions } from '../judging/contradictions.js';

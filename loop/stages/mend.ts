@@ -1,4 +1,4 @@
-import type { ClaimToMend } from '../../agents/roles/writer.js';
+import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
 import type { Critique, Grounded, Plan, Reviewed } from '../results.js';
 import type { Run } from '../run.js';

@@ -1,4 +1,5 @@
-import type { ClaimToMend, WriterInput, WriterSource, WrittenClaim } from '../../agents/roles/writer.js';
+import type { WriterInput } from '../../agents/roles/writer.js';
+import type { ClaimToMend, WriterSource, WrittenClaim } from '../../agents/roles/writing-shapes.js';
 import type { LaidCell, ShownSource } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { interestWords } from '../../text/origin/source-origin.js';

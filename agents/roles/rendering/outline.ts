@@ -1,5 +1,5 @@
 import { foldedWords } from '../../../text/bare-words.js';
-import type { ReadingOutline } from '../reader.js';
+import type { ReadingOutline } from '../reading-shapes.js';
 import { plainLine } from './fence.js';
 import { bounded } from './request.js';
 

@@ -1,4 +1,4 @@
-import type { FailingFinding, OutlineHeading, ReadWindow, WindowLine } from '../reader.js';
+import type { FailingFinding, OutlineHeading, ReadWindow, WindowLine } from '../reading-shapes.js';
 import { estimateTokens } from '../../models/tokens.js';
 import { parseRef } from '../../../text/sentence-ref.js';
 import { LONGEST_SENTENCE, ROLE_TOKENS } from '../token-sizes.js';

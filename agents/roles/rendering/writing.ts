@@ -1,7 +1,14 @@
-import type { ClaimToMend, WriterInput, WriterSource, WrittenClaim } from '../writer.js';
+import type { ClaimToMend, WriterSource, WriterTask, WrittenClaim } from '../writing-shapes.js';
 import { bounded } from './request.js';
 
 /** The lists of a writer's request, a line an item. */
+
+interface Asked {
+  readonly task: WriterTask;
+  readonly mend: readonly ClaimToMend[];
+  readonly missing: readonly string[];
+  readonly maxClaims: number;
+}
 
 export function sourceLine({ id, who, date, interest, silent }: WriterSource): string {
   const facts = [bounded(who, 160), date ?? 'undated', ...(interest === null ? [] : [bounded(interest, 80)])];
@@ -18,7 +25,7 @@ export const mendLine = ({ id, claim, findings, why }: ClaimToMend): string =>
   `${id} | ${bounded(claim, 600)} | ${findings.slice(0, 12).join(', ')} | ${bounded(why, 400)}`;
 
 /** What is to be done with all of it, as the request's last line. */
-export function taskText({ task, mend, missing, maxClaims }: WriterInput): string {
+export function taskText({ task, mend, missing, maxClaims }: Asked): string {
   if (task === 'section')
     return `Write this one section now: claims of the part \`section\` alone, at most ${maxClaims}.`;
   if (task === 'join')

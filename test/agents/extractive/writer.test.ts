@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuestion } from '../../../agents/extractive/question.js';
-import type { WrittenClaim } from '../../../agents/roles/writer.js';
+import type { WrittenClaim } from '../../../agents/roles/writing-shapes.js';
 import { ask, claimsOver, sidesOver } from './ask.js';
 import { source } from './sources.js';
 

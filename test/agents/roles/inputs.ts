@@ -1,5 +1,5 @@
 import type { RoleName, RoleShapes } from '../../../agents/roles/roles.js';
-import type { WrittenClaim } from '../../../agents/roles/writer.js';
+import type { WrittenClaim } from '../../../agents/roles/writing-shapes.js';
 import type {
   CitedPassage,
   LaidCell,

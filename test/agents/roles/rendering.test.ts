@@ -11,7 +11,7 @@ import { fillTemplate, parseTemplate } from '../../../agents/roles/rendering/tem
 import { ROLE_NAMES, type RoleName, type RoleShapes } from '../../../agents/roles/roles.js';
 import { removeStaleYears } from '../../../agents/roles/stale-years.js';
 import type { StandingClaim } from '../../../agents/roles/vocabulary.js';
-import type { FailingFinding, ReadWindow, WindowLine } from '../../../agents/roles/reader.js';
+import type { FailingFinding, ReadWindow, WindowLine } from '../../../agents/roles/reading-shapes.js';
 import {
   CLAIM_TEXT,
   FINDINGS,

@@ -61,7 +61,7 @@ function roles(judge: Judge, seen: ReviewerInput[]): Roles {
     writer: (input) => ({
       ...WRITTEN,
       claims: findingsOf(input)
-        .filter(({ statement }) => statement.startsWith('Quinine tonic helped'))
+        .filter(({ statement }) => statement === HELPED)
         .map((each) => claimed(each, { section: 'use', confidence: 'low', answersOpposition: true })),
     }),
     reviewer: (input) => {
