@@ -60,8 +60,7 @@ export function mergeClaims(input: ToMerge): {
       continue;
     }
     // What was set aside as beside the point is, whoever writes it again.
-    const written = [...merged.values(), ...input.background];
-    if (written.some(({ claim }) => claim === draft.claim)) continue;
+    if ([...merged.values(), ...input.background].some(({ claim }) => claim === draft.claim)) continue;
     const made = newClaim(before?.id ?? nextId('C', known()), each, round);
     merged.set(made.id, before === undefined ? made : revised(before, made));
   }

@@ -165,10 +165,6 @@ export function foldEvent(before: RunView, event: ViewedEvent): RunView {
       return { ...withRead(view, event), lastRead: text(data['title'] ?? data['address']) };
     case 'page-refused':
       return { ...withRead(view, event), refused: refuse(text(data['address'])) };
-    case 'role-asked':
-      return { ...view, waiting: [...view.waiting, waitingFor(event)] };
-    case 'role-answered':
-      return { ...view, waiting: view.waiting.filter(({ call }) => call !== data['call']) };
     case 'stage-started':
       return {
         ...view,
@@ -183,8 +179,13 @@ export function foldEvent(before: RunView, event: ViewedEvent): RunView {
     case 'run-reopened':
       return { ...before, ended: null };
     default:
-      return view;
+      return { ...view, waiting: waitingAfter(view.waiting, event) };
   }
+}
+
+function waitingAfter(before: RunView['waiting'], event: ViewedEvent): RunView['waiting'] {
+  if (event.type === 'role-asked') return [...before, waitingFor(event)];
+  return event.type === 'role-answered' ? before.filter(({ call }) => call !== event.data['call']) : before;
 }
 
 const waitingFor = ({ data, atMs }: ViewedEvent): WaitingView => ({

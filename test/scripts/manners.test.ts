@@ -59,7 +59,7 @@ describe('the command line', () => {
     [['q w', '--output', 'poem'], 'poem', 'brief'],
     [['q w', '--search', 'gogle'], '--search gogle is not known', 'openalex'],
     [['q w', '--model', 'nobody/x'], 'nobody', 'anthropic'],
-    [['q w', '--role-model', 'poet=openai/x'], 'poet', 'synthesizer'],
+    [['q w', '--role-model', 'poet=openai/x'], 'poet', 'writer'],
     [['q w', '--max-rounds', '0'], '--max-rounds 0', 'must be a positive integer'],
     [['q w', '--budget-usd', 'much'], '--budget-usd much', 'must be a positive number'],
     [['q w', '--budget-usd', '-3'], '--budget-usd -3', 'as in --budget-usd 2.5'],

@@ -157,13 +157,13 @@ describe('a finished run, again from its journal', () => {
     expect(stderr).toContain('--gate strict');
   });
 
-  /** A recording whose synthesizer was asked in other words. */
+  /** A recording whose writer was asked in other words. */
   const askedOtherwise = (run: string, data: object): void => {
     cpSync(join(folder.path, 'recorded'), join(folder.path, run), { recursive: true });
     const store = openStore(join(folder.path, run, 'store.db'));
     const { database } = store;
     database.prepare("UPDATE events SET data = ? WHERE type = 'session-started'").run(JSON.stringify(data));
-    database.prepare("DELETE FROM journal WHERE label = 'synthesizer'").run();
+    database.prepare("DELETE FROM journal WHERE label = 'writer'").run();
     store.close();
   };
 
@@ -171,7 +171,7 @@ describe('a finished run, again from its journal', () => {
     askedOtherwise('older', { program: '0.0.9', roles: 'model 0123456789abcdef' });
     const { code, stderr } = await call(['--replay', 'older', '--run', 'older-played'], { cwd: folder.path });
     expect(code).toBe(1);
-    expect(stderr).toContain('has no model call of synthesizer');
+    expect(stderr).toContain('has no model call of writer');
     expect(stderr).toContain('version 0.0.9 with the roles model 0123456789abcdef wrote it');
     expect(stderr).toContain('Replay it with version 0.0.9');
   });
