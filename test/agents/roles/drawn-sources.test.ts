@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WindowLine } from '../../../agents/roles/reader.js';
+import type { WindowLine } from '../../../agents/roles/reading-shapes.js';
 import { claimBlocks } from '../../../agents/roles/rendering/claim-blocks.js';
 import { windowsText } from '../../../agents/roles/rendering/windows.js';
 import { sentencesIn } from '../../world/models/prompt-reading.js';
