@@ -16,7 +16,7 @@ import { evidenceOf } from '../judging/gate-claim.js';
 import type { Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
-import { succeed, type Result } from '../../agents/result.js';
+import { succeed, type Failure, type Result } from '../../agents/result.js';
 import { gridOfRun } from '../grid/grid-of-run.js';
 import { tableLines } from '../grid/table-lines.js';
 import { isUnchanged } from '../judging/unchanged.js';
@@ -70,31 +70,32 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
       !isDone(first.value) &&
       openMaterialGaps(update(first.value)).length === 0;
     const reply = isEmpty ? await askCritic(run, { ...about, askedAgain: true }) : first;
-    if (!reply.ok) {
-      const { message } = reply.failure;
-      const without = { gaps: about.ledger, facts, signoff: false, criticSignoff: false, mend: [] };
-      return {
-        result: { ...without, failedParts: [...failedParts, `critic: ${message}`] },
-        event: { failed: message },
-      };
-    }
+    if (!reply.ok) return withoutCritic({ gaps: about.ledger, facts, failedParts }, reply.failure);
     const gaps = update(reply.value);
     const openGaps = openMaterialGaps(gaps).length;
     const isAgreed = openGaps === 0 && factsAgree(facts, failedParts) && hasFinding(run, input);
     const signoff = isDone(reply.value) && isAgreed;
     return {
       result: {
-        gaps,
-        facts,
-        signoff,
-        criticSignoff: reply.value.signoff,
-        mend: reply.value.mend,
-        failedParts,
+        ...{ gaps, facts, signoff, failedParts },
+        ...{ criticSignoff: reply.value.signoff, mend: reply.value.mend },
       },
       event: { openGaps, signoff, mend: reply.value.mend.length },
     };
   });
 }
+
+/** The ledger as the round has left it, where the critic could not be asked. */
+const withoutCritic = (
+  about: Pick<Critique, 'gaps' | 'facts' | 'failedParts'>,
+  { message }: Failure,
+): { result: Critique; event: Record<string, unknown> } => ({
+  result: {
+    ...{ ...about, signoff: false, criticSignoff: false, mend: [] },
+    failedParts: [...about.failedParts, `critic: ${message}`],
+  },
+  event: { failed: message },
+});
 
 /**
  * A round that read nothing and left every claim as it was shows a critic what it has seen: it is not asked. What it named

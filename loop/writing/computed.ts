@@ -16,13 +16,11 @@ const written = (formula: string): string =>
  * them is no formula. That its numbers stand in what the claim cites is for the gate to say.
  */
 export function filledIn(claim: string): string | null {
-  let isWhole = true;
-  const filled = claim.replace(FORMULA, (_, money = '', given = '', unit = '') => {
-    const formula = written(String(given));
-    const isMoney = money !== '' || /[€£$]/u.test(String(unit));
-    const result = resultOf(formula, { isMoney, isShare: String(unit).includes('%') });
-    if (result === null) isWhole = false;
-    return `${String(money)}${result ?? ''}${String(unit)} (= ${formula})`;
+  const filled = claim.replace(FORMULA, (...[whole = '', money = '', given = '', unit = '']: string[]) => {
+    const formula = written(given);
+    const isMoney = money !== '' || /[€£$]/u.test(unit);
+    const result = resultOf(formula, { isMoney, isShare: unit.includes('%') });
+    return result === null ? whole : `${money}${result}${unit} (= ${formula})`;
   });
-  return isWhole && !/\{=/.test(filled) ? filled : null;
+  return filled.includes('{=') ? null : filled;
 }

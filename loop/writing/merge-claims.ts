@@ -37,12 +37,8 @@ export function mergeClaims(input: ToMerge): {
   const standing = new Map(input.claims.map((claim) => [claim.id, claim]));
   const merged = new Map<string, Claim>();
   const struck: StruckClaim[] = [];
-  const known = (): { id: string }[] => [
-    ...input.claims,
-    ...input.background,
-    ...input.earlierStruck.flatMap(({ claimId }) => (claimId === null ? [] : [{ id: claimId }])),
-    ...merged.values(),
-  ];
+  const earlier = input.earlierStruck.flatMap(({ claimId: id }) => (id === null ? [] : [{ id }]));
+  const known = () => [...input.claims, ...input.background, ...earlier, ...merged.values()];
   for (const each of input.drafts) {
     const { draft } = each;
     const before = standingOf(draft, standing);

@@ -56,7 +56,9 @@ describe('the live view', () => {
     const asked = (call: number, role: string, about: string | null, seconds: number): ViewedEvent =>
       event('role-asked', { call, role, about, model: 'ollama/qwen3' }, seconds);
     const waiting = fold([asked(1, 'reader', 'S4, 2 of 3', 10), asked(2, 'writer', null, 150)], BUSY);
-    expect(renderView(waiting, SPENT, SCREEN)[1]).toBe('  reading S4, 2 of 3, ollama/qwen3, 3 min, and 1 more');
+    expect(renderView(waiting, SPENT, SCREEN)[1]).toBe(
+      '  reading S4, 2 of 3, ollama/qwen3, 3 min, and 1 more',
+    );
     const later = fold([event('role-answered', { call: 1 }, 160)], waiting);
     expect(renderView(later, SPENT, SCREEN)[1]).toBe('  writing, ollama/qwen3, 42 s');
     const done = fold([event('role-answered', { call: 2 }, 170)], later);

@@ -38,15 +38,13 @@ export function scriptedWriting({ user }: ReadPrompt, rules: WriterRules): objec
     if (twin === undefined) groups.push([finding]);
     else twin.push(finding);
   }
-  const fresh = groups
-    .slice(0, Math.max(0, most - kept.length))
-    .map((group, at) =>
-      draft('new', null, {
-        text: group[0]?.text ?? '',
-        ids: group.map(({ id }) => id),
-        at: at + kept.length,
-      }),
-    );
+  const fresh = groups.slice(0, Math.max(0, most - kept.length)).map((group, at) =>
+    draft('new', null, {
+      text: group[0]?.text ?? '',
+      ids: group.map(({ id }) => id),
+      at: at + kept.length,
+    }),
+  );
   const answers = !user.includes('None was written yet.');
   return {
     ...EMPTY,
