@@ -44,8 +44,8 @@ export interface ClaimInput {
   readonly evidence?: readonly CitedEvidence[];
   /** The claim says of itself that a number in it is computed from others. */
   readonly isComputed?: boolean;
-  /** The file that it was read from says that reviewers found it supported. */
-  readonly isReviewed?: boolean;
+  /** What reviewers found of it, as the file or the store says that it was read from: `SUPPORTED`. */
+  readonly review?: string;
 }
 
 export interface CitationVerdict extends GateFinding {

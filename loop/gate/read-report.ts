@@ -4,6 +4,7 @@ import { findQuote } from './find-quote.js';
 import { ownWords, withoutRemark } from './own-words.js';
 import { namesSource } from './entries.js';
 import { makeSkipped, type Skipped } from './skipped.js';
+import { statedAs, type StatedWords } from './stated.js';
 import { readStatements, type Statement } from './statements.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -18,30 +19,39 @@ export const textsOf = (stored: SourceIndex): { id: string; sha256: string | und
   [...stored.sources()].map(({ id, recordedSha256 }) => ({ id, sha256: recordedSha256 }));
 
 /** Claims C1, C2, … in the order of the statements that carry a citation mark. */
-export function readReport(markdown: string, stored: SourceIndex): ReportClaims {
+export function readReport(
+  markdown: string,
+  stored: SourceIndex,
+  said: StatedWords = new Map(),
+): ReportClaims {
   const read = readStatements(withoutRemark(markdown).text, ownWords(markdown, textsOf(stored)));
   const isEntry = ({ sourceIds: [id = ''], text, quotes: [quote] }: Statement): boolean =>
     /^“[^]*”$/.test(text) && quote !== undefined
       ? holdsQuote(stored, id, quote)
       : namesSource(text, stored.source(id));
-  const statements = [...read.statements, ...read.entries.filter((each) => !isEntry(each))];
+  const all = [...read.statements, ...read.entries.filter((each) => !isEntry(each))];
+  const isOfItself = (each: Statement): boolean => statedAs(each, said)?.evidence.length === 0;
+  const statements = all.filter((each) => !isOfItself(each));
   const skipped = [
     ...read.skipped,
+    ...all.filter(isOfItself).map(({ line, text }) => makeSkipped('boilerplate', line, text)),
     ...read.entries.filter(isEntry).map(({ line, text }) => makeSkipped('reference', line, text)),
   ].sort((a, b) => a.line - b.line);
   const cited = statements.filter((statement) => statement.sourceIds.length > 0);
   return {
     statements,
     skipped,
-    claims: cited.map((statement, index) => toClaim(statement, { id: `C${index + 1}`, stored })),
+    claims: cited.map((statement, index) => toClaim(statement, { id: `C${index + 1}`, stored, said })),
   };
 }
 
 export function toClaim(
   statement: Statement,
-  { id, stored }: { id: string; stored: SourceIndex },
+  { id, stored, said }: { id: string; stored: SourceIndex; said?: StatedWords },
 ): ClaimInput {
   const sourceIds = statement.sourceIds.map((mark) => resolveMark(mark, stored));
+  const known = said && statedAs({ ...statement, sourceIds }, said);
+  if (known !== undefined) return { id, claim: statedWords(statement), sourceIds, ...known };
   const whole = /^“([^]{1,20000})”$/u.exec(statement.text)?.[1]?.trim();
   const isHeld = whole !== undefined && sourceIds.some((sourceId) => holdsQuote(stored, sourceId, whole));
   const quotes = isHeld ? [whole] : statement.quotes;

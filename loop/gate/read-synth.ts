@@ -5,6 +5,7 @@
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { Type, type Static } from 'typebox';
+import { REVIEW_VERDICTS } from '../../agents/roles/vocabulary.js';
 import type { CitedEvidence, ClaimInput } from './check.js';
 import type { SourceInput } from './prepare.js';
 import type { ReadClass } from '../../text/document.js';
@@ -178,10 +179,15 @@ function toClaim(raw: Static<typeof RawClaim>, index: number): ClaimInput {
     sourceIds: (raw.sourceIds ?? []).map(String),
     evidence,
     ...(raw.computed ? { isComputed: true } : {}),
-    ...((raw.review as { status?: unknown } | null | undefined)?.status === 'SUPPORTED'
-      ? { isReviewed: true }
-      : {}),
+    ...reviewOf(raw.review),
   };
+}
+
+/** What reviewers found; nothing where none of them did. */
+function reviewOf(raw: unknown): Pick<ClaimInput, 'review'> {
+  const status = (raw as { status?: unknown } | null | undefined)?.status;
+  const review = REVIEW_VERDICTS.find((each) => each === status);
+  return review === undefined ? {} : { review };
 }
 
 /** @param name the file's name, for messages. Throws `UnreadableFile`. */

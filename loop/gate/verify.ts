@@ -4,6 +4,7 @@ import { checkPassage } from './check-passage.js';
 import { readReport, toClaim } from './read-report.js';
 import type { Synth } from './read-synth.js';
 import type { Skipped } from './skipped.js';
+import type { StatedWords } from './stated.js';
 import { quotesOf, splitStatements, type Coverage, type Statement } from './statements.js';
 import type { SourceIndex } from './source-index.js';
 import { isAccepted, wasChecked } from './verdict.js';
@@ -13,18 +14,23 @@ export interface Verification {
   readonly citations: readonly CitationVerdict[];
   /** The words of each claim, by id. */
   readonly claims: ReadonlyMap<string, string>;
-  /** Claims of which the file says that reviewers found them supported. */
-  readonly reviewed: ReadonlySet<string>;
+  /** What reviewers found of claims, by their ids, as their file or store says. */
+  readonly reviewed: ReadonlyMap<string, string>;
   /** What was passed over. */
   readonly skipped: readonly Skipped[];
+}
+
+export interface ReportOptions extends CheckOptions {
+  /** What the brief of the store states. @default nothing */
+  readonly stated?: StatedWords | undefined;
 }
 
 export function verifyReport(
   markdown: string,
   stored: SourceIndex,
-  options: CheckOptions = {},
+  { stated, ...options }: ReportOptions = {},
 ): Verification {
-  const { claims, statements, skipped } = readReport(markdown, stored);
+  const { claims, statements, skipped } = readReport(markdown, stored, stated);
   const uncited = statements.length - claims.length;
   return { ...verify(claims, { stored, uncited, options }), skipped };
 }
@@ -95,7 +101,9 @@ function verify(
     coverage: { checked, statements: claims.length + uncited },
     citations: verdicts.flat(),
     claims: new Map(claims.map((claim) => [claim.id, claim.claim])),
-    reviewed: new Set(claims.flatMap(({ id, isReviewed }) => (isReviewed ? [id] : []))),
+    reviewed: new Map(
+      claims.flatMap(({ id, review }) => (review === undefined ? [] : [[id, review] as const])),
+    ),
     skipped: [],
   };
 }

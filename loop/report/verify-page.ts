@@ -1,16 +1,16 @@
 /** report.html as the gate reads it: its sentences, and what it shows as the stored words of a source (`P1`…). */
-import { checkClaim, type CheckOptions } from '../gate/check.js';
+import { checkClaim } from '../gate/check.js';
 import type { SourceIndex } from '../gate/source-index.js';
 import { wasChecked } from '../gate/verdict.js';
 import { ownWords } from '../gate/own-words.js';
 import { textsOf } from '../gate/read-report.js';
-import { verifyReport, type Verification } from '../gate/verify.js';
+import { verifyReport, type ReportOptions, type Verification } from '../gate/verify.js';
 import type { PageSentences } from './html/read-page.js';
 
 export function verifyPage(
   { markdown, passages, unseen, skipped }: PageSentences,
   stored: SourceIndex,
-  options: CheckOptions = {},
+  options: ReportOptions = {},
 ): Verification {
   const isOwn = ownWords(markdown, textsOf(stored));
   const cited = unseen.filter((words) => !isOwn(words));

@@ -18,7 +18,7 @@ import { propertiesOf } from '../options/schema.js';
 import { DEFAULT_BUDGET_TOKENS, VERIFY_OPTIONS } from '../options/verify.js';
 import { countsOf } from '../verify/report.js';
 import type { Reviewing } from '../verify/review.js';
-import { readStoredSources } from '../verify/stored-sources.js';
+import { readStated, readStoredSources } from '../verify/stored-sources.js';
 import { allowedFolders, allowedOptions, allowedRun, type Policy } from '../access/policy.js';
 import { RUN } from './run-tools.js';
 import { inputOf, tool, type Tool } from './tool.js';
@@ -155,7 +155,7 @@ export const BRIEF_TOOLS: readonly Tool[] = [
       const strictness = { strictness: gate };
       const verification = isJson
         ? verifySynth(readSynth(checked, 'text'), stored, strictness)
-        : verifyReport(checked, stored, strictness);
+        : verifyReport(checked, stored, { ...strictness, stated: await readStated(place.folder) });
       const { coverage, citations } = verification;
       const answer = { passes: passes(verification), coverage, counts: countsOf(verification), citations };
       if (reviewing === null) return answer;

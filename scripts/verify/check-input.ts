@@ -7,6 +7,7 @@ import type { CitedDocument } from '../../loop/citations/read-citations.js';
 import { asStrict } from '../../loop/gate/check.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import type { SourceIndex } from '../../loop/gate/source-index.js';
+import type { StatedWords } from '../../loop/gate/stated.js';
 import { isAccepted } from '../../loop/gate/verdict.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
 import { verifyPage } from '../../loop/report/verify-page.js';
@@ -41,14 +42,14 @@ interface CitingInput {
 export function checkClaims(
   { file, input }: { file: string; input: Exclude<Input, { kind: 'document' }> },
   stored: SourceIndex,
-  { gate: strictness }: Options,
+  { gate: strictness, stated }: Pick<Options, 'gate'> & { readonly stated?: StatedWords | undefined },
 ): Omit<Checked, 'file' | 'sources' | 'notes' | 'isStructure'> {
   const verification: Verification =
     input.kind === 'synth'
       ? verifySynth(readSynth(input.text, basename(file)), stored, { strictness })
       : input.page === undefined
-        ? verifyReport(input.text, stored, { strictness })
-        : verifyPage(input.page, stored, { strictness });
+        ? verifyReport(input.text, stored, { strictness, stated })
+        : verifyPage(input.page, stored, { strictness, stated });
   const { coverage, citations, claims, reviewed, skipped } = verification;
   return {
     unit: 'line',

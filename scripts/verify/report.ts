@@ -19,8 +19,8 @@ export interface Report {
   readonly coverage: Coverage;
   readonly citations: readonly AuditedCitation[];
   readonly claims: ReadonlyMap<string, string>;
-  /** Claims of which their file says that reviewers found them supported. */
-  readonly reviewed?: ReadonlySet<string>;
+  /** What reviewers found of claims, by their ids, as their file or store says. */
+  readonly reviewed?: ReadonlyMap<string, string>;
   /** References of a document; null for the claims of a run. */
   readonly references: Audit['references'] | null;
   readonly findings: readonly JudgedFinding[];
@@ -166,21 +166,18 @@ export function holdingWords(report: Report): string {
 
 /**
  * "1 of 3 citations hold (quotations that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked." What was only located
- * is a sentence of its own, and part of no rate.
+ * is a sentence of its own, and part of no rate; where claims are in words of their own, the rate is of their evidence.
  */
 export function summaryLines(
   report: Pick<Report, 'citations' | 'coverage' | 'review' | 'reviewed'>,
 ): string[] {
-  const { citations, coverage, review } = report;
-  const { holding, located, percent } = rateOf(report);
+  const { coverage, review } = report;
+  const { located } = countsOf(report);
   const others = Object.entries(statesOf(report)).filter(([name]) => name !== 'holds' && name !== 'located');
   const rest = others.map(([name, count]) => `, ${count} ${name}`).join('');
-  const own = inOwnWords(report);
-  const { statements, quoted, percent: least } = standingOf(report);
   return [
-    `${holding} of ${citations.length} citations hold (quotations that stand${own.size === 0 ? `; ${percent} %` : ''})${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`,
-    `At least ${quoted} of ${statements} statements quote words that stand in their sources (${least ?? 0} %).`,
-    ...(own.size === 0 ? [] : [restingWords(holding, own, report.reviewed)]),
+    `${ratedWords(report)}${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`,
+    standingWords(report),
     ...(located === 0
       ? []
       : [`${located} located: ${LOCATED_WORDS}${review === null ? '' : ' by the gate'}.`]),
@@ -192,19 +189,44 @@ export function summaryLines(
 const inOwnWords = ({ citations }: Pick<Report, 'citations'>): ReadonlySet<string> =>
   new Set(citations.flatMap((each) => (each.inOwnWords === true ? [each.claimId] : [])));
 
-/** "14 quotations hold; 12 claims rest on them in words of their own; whether they say the same was not judged." */
-function restingWords(holding: number, own: ReadonlySet<string>, reviewed: Report['reviewed']): string {
-  const judged = [...own].filter((id) => reviewed?.has(id)).length;
-  const by =
-    judged === 0
-      ? 'was not judged'
-      : `the run's reviewers judged${judged === own.size ? '' : `, for ${judged} of them`}`;
+/** Of claims in words of their own, the quotations of their evidence alone can hold: theirs is the rate then. */
+function ratedWords(report: Pick<Report, 'citations'>): string {
+  const { citations } = report;
+  if (inOwnWords(report).size === 0) {
+    const { holding, percent } = rateOf(report);
+    return `${holding} of ${citations.length} citations hold (quotations that stand; ${percent} %)`;
+  }
+  const quotations = citations.filter(({ evidenceIndex }) => evidenceIndex !== undefined);
+  const { holding, percent } = rateOf({ citations: quotations });
+  const counted = quotations.length === 1 ? '1 quotation' : `${quotations.length} quotations`;
+  return `${holding} of ${counted} of evidence ${holding === 1 ? 'holds' : 'hold'} (${percent} %)`;
+}
+
+/** "64 of 72 statements rest on them in words of their own; whether the two say the same, nobody judged. 8 repeat their source." */
+function standingWords(report: Pick<Report, 'citations' | 'coverage' | 'reviewed'>): string {
+  const { statements, quoted, percent } = standingOf(report);
+  const own = inOwnWords(report);
+  if (own.size === 0)
+    return `At least ${quoted} of ${statements} statements quote words that stand in their sources (${percent ?? 0} %).`;
+  const counts = new Map<string, number>();
+  for (const id of own) {
+    const found = report.reviewed?.get(id) ?? NOT_JUDGED;
+    counts.set(found, (counts.get(found) ?? 0) + 1);
+  }
+  const found = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${count} ${name}`);
+  const isJudged = counts.get(NOT_JUDGED) !== own.size;
+  const by = isJudged ? `the run's reviewers judged (${found.join(', ')})` : 'nobody judged';
+  const repeating = quoted === 0 ? '' : ` ${quoted} ${quoted === 1 ? 'repeats its' : 'repeat their'} source.`;
   const rest =
     own.size === 1
-      ? '1 claim rests on them in words of its own'
-      : `${own.size} claims rest on them in words of their own`;
-  return `${holding} ${holding === 1 ? 'quotation holds' : 'quotations hold'}; ${rest}; whether the two say the same ${by}.`;
+      ? `1 of ${statements} statements rests on them in words of its own`
+      : `${own.size} of ${statements} statements rest on them in words of their own`;
+  return `${rest}; whether the two say the same, ${by}.${repeating}`;
 }
+
+const NOT_JUDGED = 'not judged';
 
 export const LOCATED_WORDS = 'a passage was found; whether it says so was not checked';
 

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
 import { readStore } from '../../loop/gate/read-synth.js';
+import type { StatedWords } from '../../loop/gate/stated.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
 import type { SourceRow } from '../../store/schema.js';
@@ -107,6 +108,24 @@ async function fromDatabase(path: string): Promise<KnownSource[]> {
       const blocks = (row && getText(store, row.id)?.blocks) ?? [];
       return { ...known, id, text, blocks, title, readClass, sha256, publishedAt, modifiedAt, publisher };
     });
+  } finally {
+    store.close();
+  }
+}
+
+/** What the brief of a STORE's run states; undefined of a store without runs, and of a store.json. */
+export async function readStated(path: string): Promise<StatedWords | undefined> {
+  const stored = locate(path);
+  if (stored.kind === 'json') return undefined;
+  const { openStore } = await import('../../store/open-store.js');
+  const { locateStore } = await import('../../store/read-sources.js');
+  const { getRunOfFolder, listRuns } = await import('../../store/runs.js');
+  const { statedByRun } = await import('../../loop/report/stated.js');
+  const { storePath, runId } = locateStore(stored.path);
+  const store = openStore(storePath, { readOnly: true });
+  try {
+    const run = runId === undefined ? listRuns(store).at(-1) : getRunOfFolder(store, runId);
+    return run && statedByRun(store, run.id);
   } finally {
     store.close();
   }

@@ -12,7 +12,7 @@ import { checkClaims, gated, placed, structureOf, type Checked, type Named } fro
 import { readInput } from './read-input.js';
 import { isChecked, type JudgedFinding, type Report } from './report.js';
 import type { Reviewer } from './review.js';
-import { readStoredSources } from './stored-sources.js';
+import { readStated, readStoredSources } from './stored-sources.js';
 
 /** A document that could not be used, among others that could. */
 interface Unusable {
@@ -65,6 +65,8 @@ async function verifyWith(options: Options, reviewer: Reviewer | undefined): Pro
   if (inputs.length === 0) throw unusable[0]?.error ?? new Error('no document was named');
   const cited = inputs.flatMap(({ input }) => (input.kind === 'document' ? [input.document] : []));
   const web = await askWeb(cited, options, given);
+  const isOurs = inputs.some(({ input }) => input.kind === 'brief');
+  const stated = isOurs && options.store !== null ? await readStated(options.store) : undefined;
   const texts = prepareTexts(withOwnIds([...given.sources, ...web.sources]));
   const checked = inputs.map(({ file, input }, index): Checked => {
     const own = input.kind === 'document' ? input.notes : [];
@@ -76,7 +78,7 @@ async function verifyWith(options: Options, reviewer: Reviewer | undefined): Pro
       const audit = gated(auditDocument(input.document, texts, web.facts), options);
       return placed({ ...common, notes, unit: input.unit, ...audit }, input.file);
     }
-    const claims = checkClaims({ file, input }, texts.stored, options);
+    const claims = checkClaims({ file, input }, texts.stored, { ...options, stated });
     const checked = { ...common, notes: [...notes, ...retractionNotes(claims, texts.known)], ...claims };
     return input.kind === 'brief' ? placed(checked, input.file) : checked;
   });

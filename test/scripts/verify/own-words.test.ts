@@ -22,7 +22,9 @@ it('claims in words of their own rest on quotations that hold, and never stand b
   const citations = verified.citations.map((each) => Object.assign(each, { line: 1 }));
   const report = { ...verified, citations, review: null };
   expect(standingOf(report)).toMatchObject({ statements: 3, quoted: 1, located: 2 });
-  expect(summaryLines(report)).toContain(
-    "3 quotations hold; 2 claims rest on them in words of their own; whether the two say the same the run's reviewers judged, for 1 of them.",
-  );
+  expect(summaryLines(report)).toEqual([
+    '3 of 3 quotations of evidence hold (100 %); 3 of 3 statements checked.',
+    "2 of 3 statements rest on them in words of their own; whether the two say the same, the run's reviewers judged (1 SUPPORTED, 1 not judged). 1 repeats its source.",
+  ]);
+  expect(summaryLines({ ...report, reviewed: new Map() })[1]).toContain('the same, nobody judged.');
 });
