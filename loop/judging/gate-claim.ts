@@ -61,10 +61,7 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   const added = verdicts.flatMap((verdict) =>
     (verdict.addedEvidence ?? []).flatMap((each) => refAt(run, each.sourceId, each.start) ?? []),
   );
-  const missing = [...new Set(added)]
-    .filter((ref) => !input.refs.includes(ref) && speaksOf(run, ref, input.claim))
-    .slice(0, MOST_ADDED);
-  if (missing.length === 0) return conclude(input, evidence, verdicts);
+  if (added.length === 0) return conclude(input, evidence, verdicts);
   const headed = evidenceOf(run, [...input.refs, ...headingsOver(run, input.refs)]);
   const underHeadings = judge(run, asked, headed);
   if (
@@ -73,6 +70,9 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
     )
   )
     return conclude(input, headed, underHeadings);
+  const missing = [...new Set(added)]
+    .filter((ref) => !input.refs.includes(ref) && speaksOf(run, ref, input.claim))
+    .slice(0, MOST_ADDED);
   const more = evidenceOf(run, [...input.refs, ...missing]);
   return conclude(input, more, judge(run, asked, more));
 }
