@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -20,8 +20,9 @@ const AT_LENGTH = [...LONG, ...holding(/tools\/volume\.js/)];
 /** Tests of the desk: over SQLite in `npm test`, over Postgres in `npm run test:postgres`. */
 const DESKS = holding(/\b(?:describeDesks|describeServer|POSTGRES_URL)\b/);
 
-/** Settings, consents and keys of the tests: never those of whoever runs them. */
-const OWN = join(tmpdir(), `research-loop-tests-${process.getuid?.() ?? 'user'}`);
+/** Settings, consents and keys of the tests: never those of whoever runs them, nor what an earlier run of them kept. */
+const OWN = mkdtempSync(join(tmpdir(), 'research-loop-tests-'));
+process.on('exit', () => rmSync(OWN, { recursive: true, force: true }));
 
 /** What a command runs: `npm test` each behaviour once, the others with `--mode long` or `--mode postgres`. */
 const PARTS: Readonly<Record<string, { include: string[]; exclude?: string[] }>> = {

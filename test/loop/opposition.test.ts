@@ -26,7 +26,7 @@ const OPPOSING = 'drawback';
 const failing = (state: { isDown: boolean }): Route => ({
   kind: 'search:crossref',
   matches: (request) => state.isDown && getAt('/crossref/works')(request) && isOpposing(request.query),
-  answer: () => json({ status: 'error' }, 503),
+  answer: () => json({ status: 'error' }, 400),
 });
 const isOpposing = (query: URLSearchParams): boolean => [...query.values()].join(' ').includes(OPPOSING);
 

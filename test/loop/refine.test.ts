@@ -61,6 +61,27 @@ function roles(reviewed: string[]): Roles {
   return { ...scripted, kind: 'model' };
 }
 
+/** A run without a model whose rules claim every sentence on a ticket. */
+const STATING = scriptedRoles({
+  writer: ({ passages }, usual) => ({
+    ...usual,
+    claims: passages
+      .flatMap(({ sentences }) => sentences)
+      .filter(({ text }) => text.includes('ticket for the tram'))
+      .map(({ text, ref }) => ({
+        ...{
+          action: 'new',
+          claimId: null,
+          kind: 'reported',
+          part: 'section',
+          section: 'Prices',
+          claim: text,
+        },
+        ...{ findings: [ref], stance: 'neutral', confidence: 'med', decides: true, answersOpposition: false },
+      })),
+  }),
+});
+
 /** A run whose brief was made by rule. */
 function begin(name: string): OpenRun {
   const run = openRun({
@@ -87,7 +108,7 @@ describe('a run that goes on with another question', () => {
   it('begins with the sources, and with the claims as nobody had judged them', async () => {
     const reviewed: string[] = [];
     const { run, store, events } = begin('model');
-    await research(run);
+    await research({ ...run, roles: STATING });
     const earlier = lastState(run);
     expect(earlier.claims.length).toBeGreaterThan(0);
     const before = await documentsOf(store, run.id);

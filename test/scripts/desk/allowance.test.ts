@@ -37,12 +37,12 @@ describe('a run under the budgets of its desk', () => {
   };
 
   it('ends with what it has when the day is spent, says which budget, and goes on when there is one again', async () => {
-    const first = await open('spent', 1, { dayUsd: 0.05 });
+    const first = await open('spent', 1, { dayUsd: 0.15 });
     const stopped = await first.research();
     expect(stopped.ending).toBe('day-budget');
     expect(stopped.claims.length).toBeGreaterThan(0);
     const usd = spentBudget(first.run).usd;
-    expect(usd).toBeLessThanOrEqual(0.05);
+    expect(usd).toBeLessThanOrEqual(0.15);
     const days = await spendingBy(desk, 'day', { since: '' });
     expect(days.reduce((sum, each) => sum + each.usd, 0)).toBeCloseTo(usd, 6);
     first.close();
