@@ -211,8 +211,12 @@ function conclude({
   if (lookup.verdict !== 'holds' || !source) return { ...place, ...finding, reviewPriority: 1 };
   const common = { ...place, sourceId, ...(spans && spans.length > 0 ? { spans } : {}) };
   const cited = { claim: claim.claim, source, spans: spans ?? [] };
-  const judge = (verdict: Verdict, rest: Partial<CitationVerdict> = {}): CitationVerdict =>
-    withSignals({ ...common, verdict, ...rest }, { cited, warnings: lookup.warnings });
+  const judge = (
+    verdict: Verdict,
+    rest: Partial<CitationVerdict> = {},
+    decide?: () => Deciding,
+  ): CitationVerdict =>
+    withSignals({ ...common, verdict, ...rest }, { cited, warnings: lookup.warnings, decide });
   const found = evidenceIndex === undefined ? located.get(sourceId) : undefined;
   const passage = found === undefined ? {} : { located: found.passage };
   if (lacked !== undefined)
@@ -223,16 +227,27 @@ function conclude({
   if (altered !== undefined) return judge('altered', { difference: altered, ...passage });
   if (found !== undefined) {
     const { outcome, passage, ...why } = found;
-    const deciding = outcome === 'carried' ? { deciding: decidingAt(cited, passage) } : {};
-    return judge(VERDICT_OF[outcome], { located: passage, ...deciding, ...why });
+    const decide = outcome === 'carried' ? (): Deciding => decidingAt(cited, passage) : undefined;
+    return judge(VERDICT_OF[outcome], { located: passage, ...why }, decide);
   }
-  const clipped = clippedFrom(cited);
-  const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
-  return judge('holds', {
+  const rest = {
+    ...additionsOf(numbers, sourceId, clippedFrom(cited)),
+    ...(inOwnWords ? { inOwnWords } : {}),
+  };
+  return judge('holds', rest, inOwnWords ? (): Deciding => decidingOf(citedWordsOf(cited)) : undefined);
+}
+
+/** What is said of a quotation that stands: sentences that were added to it, words that it leaves off. */
+function additionsOf(
+  { elsewhere }: NumberFinding,
+  sourceId: string,
+  clipped: string | undefined,
+): Pick<CitationVerdict, 'addedEvidence' | 'clipped'> {
+  const added = elsewhere.filter((each) => each.sourceId === sourceId);
+  return {
     ...(added.length > 0 ? { addedEvidence: added } : {}),
     ...(clipped === undefined ? {} : { clipped }),
-    ...(inOwnWords ? { inOwnWords, deciding: decidingOf(citedWordsOf(cited)) } : {}),
-  });
+  };
 }
 
 /** What a restatement of the words changes. To spell out what the source itself explains, "Zika virus (ZIKV)", changes nothing. */
@@ -261,27 +276,39 @@ const REFUSED: ReadonlySet<Verdict> = new Set(['altered', 'number-absent']);
 /** Least priority of a quotation that was clipped. */
 const CLIPPED_PRIORITY = 0.9;
 
-/** Warnings and priority cost more than the verdict; they are worked out when they are first read. */
+interface Signalled {
+  readonly cited: CitingClaim;
+  readonly warnings: readonly Warning[];
+  /** Finds the sentence that decides; absent where none does. */
+  readonly decide: (() => Deciding) | undefined;
+}
+
+/** Warnings, priority and what decides cost more than the verdict; they are worked out when they are first read. */
 function withSignals(
   verdict: Omit<CitationVerdict, 'warnings' | 'reviewPriority'>,
-  { cited, warnings }: { cited: CitingClaim; warnings: readonly Warning[] },
+  { cited, warnings, decide }: Signalled,
 ): CitationVerdict {
   const { clipped } = verdict;
   let soft: readonly Warning[] | undefined;
   let priority: number | undefined;
-  return {
+  let known: Deciding | undefined;
+  const deciding = (): Deciding | undefined => (known ??= decide?.());
+  const signals = {
     ...verdict,
     get warnings(): readonly Warning[] {
       return (soft ??= softWarnings(cited, clipped === undefined ? warnings : [...warnings, 'clipped']));
     },
     get reviewPriority(): number {
       return (priority ??= Math.max(
-        reviewPriority(cited, verdict.deciding),
+        reviewPriority(cited, deciding()),
         clipped === undefined ? 0 : CLIPPED_PRIORITY,
         REFUSED.has(verdict.verdict) ? 1 : 0,
       ));
     },
   };
+  return decide === undefined
+    ? signals
+    : Object.defineProperty(signals, 'deciding', { get: deciding, enumerable: true, configurable: true });
 }
 
 function softWarnings(cited: CitingClaim, warnings: readonly Warning[]): Warning[] {
