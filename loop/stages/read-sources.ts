@@ -16,7 +16,7 @@ import {
 import { packWindows, targetWindows, unreadWindows, type PlannedWindow } from '../reading/plan-reading.js';
 import { readingSize, roundTokens } from '../reading/reading-size.js';
 import type { RoundReading } from '../results.js';
-import type { Run } from '../run.js';
+import { RunError, type Run } from '../run.js';
 import { stage } from '../stage.js';
 
 export { notesOfRun };
@@ -72,6 +72,7 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
     async ({ windows, target }) => ({ target, ...(await askReader(run, { input, size, windows })) }),
     { concurrency: run.options.researchers },
   );
+  refuseSilence(run, outcomes);
   const rows = outcomes.flatMap(({ target, readings }) =>
     readings.map((reading): NewReading => ({ ...reading, outline: outline.hash, target })),
   );
@@ -86,6 +87,25 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
       failed: outcomes.flatMap(({ failed }) => failed).length,
     },
   };
+}
+
+/**
+ * Where no reader answered and nothing was noted before there is nothing to write from, and silence must not look like
+ * "nothing was found".
+ *
+ * @throws RunError; the run can be resumed
+ */
+function refuseSilence(run: Run, outcomes: readonly WindowOutcome[]): void {
+  const failures = outcomes.flatMap(({ failed }) => failed.map(({ failure }) => failure));
+  const [first] = failures;
+  if (first === undefined || outcomes.some(({ readings }) => readings.length > 0)) return;
+  if (failures.some(({ code }) => code === 'over-budget') || notesOfRun(run).findings.length > 0) return;
+  const other = 'resume the run with another --model or --role-model reader=PROVIDER/NAME.';
+  throw new RunError(
+    'no-synthesis',
+    `No reader answered. ${first.message}`,
+    `${first.cure ?? 'Wait, and'} ${other}`,
+  );
 }
 
 /** Share of a target's words that the outline has, from which on it asks for nothing that readers were not asked for. */

@@ -135,20 +135,20 @@ describe.concurrent('a world that fails', () => {
     const { opened, worlds } = await begin({
       models: {
         faults: [
-          { kind: 'context-too-long', share: 1, times: 9, aboveBytes: WINDOW_BYTES, roles: ['synthesizer'] },
+          { kind: 'context-too-long', share: 1, times: 9, aboveBytes: WINDOW_BYTES, roles: ['writer'] },
         ],
       },
     });
     const state = await opened.research();
-    const asked = worlds.models.calls.filter((call) => call.role === 'synthesizer');
+    const asked = worlds.models.calls.filter((call) => call.role === 'writer');
     const refused = asked.filter((call) => call.fault === 'context-too-long');
     expect(refused.length).toBeGreaterThan(0);
     expect(asked.some((call) => call.fault === null && call.bytes <= WINDOW_BYTES)).toBe(true);
     expect(state.claims.length).toBeGreaterThan(0);
   });
 
-  it('gives a critic and a resolver that cannot read it all a smaller part', async () => {
-    const roles = ['critic', 'resolver'];
+  it('gives a critic and an antagonist that cannot read it all a smaller part', async () => {
+    const roles = ['critic', 'antagonist'];
     const flags = { maxRounds: 1 };
     const { opened: plain, worlds: plainWorlds } = await begin({}, { flags });
     await plain.research();
@@ -164,7 +164,7 @@ describe.concurrent('a world that fails', () => {
       const asked = worlds.models.calls.filter((call) => call.role === role).map((call) => call.fault);
       expect(asked).toEqual(['context-too-long', null]);
     }
-    expect(state.failedParts.filter((part) => /critic|resolver/.test(part))).toEqual([]);
+    expect(state.failedParts.filter((part) => /critic|antagonist/.test(part))).toEqual([]);
     expect(state.answer.length).toBeGreaterThan(0);
   });
 
@@ -207,7 +207,6 @@ describe.concurrent('a world that fails', () => {
     );
     const state = await opened.research();
     expect(state.ending).toBe('time-budget');
-    expect(state.claims.length).toBeGreaterThan(0);
   });
 
   it('does not take a model that never answers for an answer', async () => {
@@ -215,15 +214,15 @@ describe.concurrent('a world that fails', () => {
     const lost = { ...worlds, variables: { ...worlds.variables, OLLAMA_BASE_URL: 'http://nowhere.invalid' } };
     const { opened } = await again(lost, {
       folder: join(folder.path, 'lost'),
-      flags: { maxRounds: 1, roleModel: ['synthesizer=ollama/none'] },
+      flags: { maxRounds: 1, roleModel: ['writer=ollama/none'] },
     });
     const error = await failureOf(opened.research());
     expect(error.code).toBe('no-synthesis');
     expect(error.message).toMatch(/could not be reached/);
   });
 
-  it('says that waiting does not help where every answer of the synthesizer was cut off', async () => {
-    const cut = { kind: 'cut-off', share: 1, roles: ['synthesizer'], persistent: true } as const;
+  it('says that waiting does not help where every answer of the writer was cut off', async () => {
+    const cut = { kind: 'cut-off', share: 1, roles: ['writer'], persistent: true } as const;
     const { opened } = await begin({ models: { misbehave: [cut] } }, { flags: { maxRounds: 1 } });
     const error = await failureOf(opened.research());
     expect(error).toMatchObject({

@@ -125,7 +125,7 @@ describe('a finished run, again from its journal', () => {
     expect([0, 3]).toContain(code);
     expect([warned('live'), synth('live').claims.length > 0]).toEqual([0, true]);
     // Each got one attempt at repair, with the reason.
-    const repairs = worlds.models.calls.slice(before).filter((each) => each.role === 'repairer');
+    const repairs = worlds.models.calls.slice(before).filter((each) => each.role === 'writer');
     expect(repairs.map((each) => JSON.stringify(each)).join('\n')).toContain(
       'the strict gate accepts no warning',
     );
