@@ -195,16 +195,8 @@ interface Conclusion {
   readonly located: ReadonlyMap<string, LocatedJudgement>;
 }
 
-function conclude({
-  claim,
-  lookup,
-  numbers,
-  lacked,
-  evidenceIndex,
-  isRepeated,
-  located,
-  inOwnWords,
-}: Conclusion): CitationVerdict {
+function conclude(conclusion: Conclusion): CitationVerdict {
+  const { claim, lookup, numbers, lacked, evidenceIndex, isRepeated, located, inOwnWords } = conclusion;
   const { source, ...finding } = lookup;
   const { sourceId, spans } = finding;
   const place = { claimId: claim.id, ...(evidenceIndex === undefined ? {} : { evidenceIndex }) };
