@@ -52,10 +52,8 @@ describe('a run that ended with parts of its sources unread', () => {
       'back',
       roles('timed-out', () => isBack),
     );
-    const ended = await research(run);
-    expect([ended.ending, ended.claims]).toEqual(['round-limit', []]);
+    await expect(research(run)).rejects.toThrow('No reader answered');
     isBack = true;
-    expect(reopen(run, run.options)).toBe(true);
     const state = await research(run);
     expect(notesOfRun(run).findings).toHaveLength(1);
     expect(state.claims.map(({ claim }) => claim)).toEqual([expect.stringContaining('2.40 euros')]);
@@ -69,7 +67,7 @@ describe('a run that ended with parts of its sources unread', () => {
       'refused',
       roles('refused-by-model', () => false),
     );
-    await research(run);
+    await expect(research(run)).rejects.toThrow('No reader answered');
     expect(reopen(run, run.options)).toBe(false);
     close();
   });
