@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { estimateTokens } from '../agents/models/tokens.js';
-import { notesOfRun } from '../loop/stages/read-sources.js';
+import { notesOfRun } from '../loop/reading/notes.js';
 import { listRunSources } from '../store/run-sources.js';
 import { sentencesOf } from '../store/sentence-rows.js';
 import { NO_EVIDENCE } from '../text/document.js';

@@ -1,7 +1,7 @@
 import { claimsHash } from '../store/claims-hash.js';
 import { addEvent } from '../store/events.js';
 import { gateClaim, type CheckedClaim } from './judging/gate-claim.js';
-import type { Claim, StruckClaim } from './claim.js';
+import type { Claim } from './claim.js';
 import { answerOf } from './writing/printed-parts.js';
 import { reopenStruck } from './judging/gap-ledger.js';
 import { reviewClaims } from './stages/review.js';
@@ -9,6 +9,7 @@ import { keepState, lastState } from './round-state.js';
 import { hashedClaims } from './rows.js';
 import type { Run } from './run.js';
 import type { RoundState } from './state.js';
+import { struckFrom } from './support.js';
 
 /** How a finished run is judged once more. */
 export interface Recheck {
@@ -29,7 +30,9 @@ export async function recheck(run: Run, state: RoundState, how: Recheck): Promis
     outcome.holds ? [{ ...claim, gate: outcome.gate }] : [],
   );
   const struck = checked.flatMap(({ claim, outcome }) =>
-    outcome.holds ? [] : [strike(claim, outcome, round)],
+    outcome.holds
+      ? []
+      : [struckFrom(claim, { by: 'gate', verdict: outcome.verdict, why: outcome.why, round })],
   );
   const reviewed = how.review
     ? await reviewClaims(run, {
@@ -75,15 +78,6 @@ function checkAgain(run: Run, claim: Claim, { strict }: Recheck): CheckedClaim {
   const isComputed = !plain.holds && plain.verdict === 'number-absent' && !strict;
   return isComputed ? gateClaim(run, { ...about, computed: true }) : plain;
 }
-
-const strike = (
-  claim: Claim,
-  { verdict, why }: Extract<CheckedClaim, { holds: false }>,
-  round: number,
-): StruckClaim => ({
-  ...{ claim: claim.claim, why, by: 'gate', verdict, round, claimId: claim.id },
-  refs: claim.evidence.map((each) => each.ref),
-});
 
 const unreviewed = (claim: Claim): Claim => ({
   ...claim,

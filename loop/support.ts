@@ -1,5 +1,5 @@
 import type { Confidence } from '../agents/roles/vocabulary.js';
-import type { Claim, ClaimEvidence, Contradiction, ContradictionSide } from './claim.js';
+import type { Claim, ClaimEvidence, Contradiction, ContradictionSide, StruckClaim } from './claim.js';
 import { independentWorks } from './independence.js';
 
 /** What follows from the evidence of a claim or of a contradiction's sides: derived here, stored nowhere. Pure. */
@@ -30,6 +30,12 @@ export function mostConfidence(evidence: readonly ClaimEvidence[]): Confidence {
   if (disinterested >= ENOUGH.high) return 'high';
   return disinterested > 0 || independentWorks(evidence).length >= ENOUGH.med ? 'med' : 'low';
 }
+
+/** A claim that stood, as it is kept once it is out. */
+export const struckFrom = (
+  { id, claim, evidence }: Claim,
+  out: Pick<StruckClaim, 'by' | 'verdict' | 'why' | 'round'>,
+): StruckClaim => ({ ...out, claim, claimId: id, refs: evidence.map(({ ref }) => ref) });
 
 export const sideOf = (statement: string, evidence: readonly ClaimEvidence[]): ContradictionSide => ({
   statement,

@@ -55,6 +55,10 @@ export function placesOf(ref: string | SentenceRef): Place[] {
   return Array.from({ length: last - first + 1 }, (_, index) => [source, first + index] as const);
 }
 
+/** Every sentence that references name, as `S12.34`; what is no reference names none. */
+export const placeNames = (refs: readonly string[]): string[] =>
+  refs.flatMap((ref) => placesOf(ref)).map(formatPlace);
+
 /** The source that a reference names, as `S12`; null where the text is not a reference. */
 export function sourceOfRef(ref: string): SourceId | null {
   const parsed = parseRef(ref);

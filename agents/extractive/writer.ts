@@ -1,11 +1,4 @@
-import {
-  formatPlace,
-  parseRef,
-  placesOf,
-  refsOfSentences,
-  formatRef,
-  sourceOfRef,
-} from '../../text/sentence-ref.js';
+import { parseRef, placeNames, refsOfSentences, formatRef, sourceOfRef } from '../../text/sentence-ref.js';
 import type { WriterInput, WriterReply } from '../roles/writer.js';
 import type { WrittenClaim } from '../roles/writing-shapes.js';
 import { claimText } from './claim-text.js';
@@ -77,7 +70,7 @@ function refsOf({ lines }: Finding): string[] {
 
 function toClaim(finding: Finding, { index, input }: { index: number; input: WriterInput }): Claim {
   const refs = refsOf(finding);
-  const memo = new Set((input.opposition?.refs ?? []).flatMap(placesOf).map(formatPlace));
+  const memo = new Set(placeNames(input.opposition?.refs ?? []));
   return {
     ...{
       action: 'new',
@@ -90,8 +83,7 @@ function toClaim(finding: Finding, { index, input }: { index: number; input: Wri
     confidence: confidenceOf(finding.lines),
     decides: index < CRITICAL_CLAIMS && finding.stance !== 'against',
     answersOpposition:
-      refs.flatMap(placesOf).some((place) => memo.has(formatPlace(place))) ||
-      (memo.size > 0 && finding.stance === 'for'),
+      placeNames(refs).some((name) => memo.has(name)) || (memo.size > 0 && finding.stance === 'for'),
   };
 }
 

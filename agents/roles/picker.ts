@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import { strictObject } from './strict-object.js';
 import { accepted, type Dropped } from './definition.js';
+import { bareId } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
@@ -72,10 +73,7 @@ export const pickerRole = defineRole<PickerInput, PickerReply>({
     const dropped: Dropped[] = [];
     const taken = new Set<string>();
     const picks = reply.picks.flatMap((pick) => {
-      const hit = pick.hit
-        .trim()
-        .replace(/^\[|\]$/g, '')
-        .toUpperCase();
+      const hit = bareId(pick.hit).toUpperCase();
       if (!known.has(hit)) dropped.push({ kind: 'unknown-hit', where: 'picks', what: pick.hit.slice(0, 60) });
       if (!known.has(hit) || taken.has(hit)) return [];
       taken.add(hit);

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import type { CheckedReply, Dropped, RenderedRequest } from './definition.js';
-import { beginningOf } from './rendering/checks.js';
+import { bareId, beginningOf } from './rendering/checks.js';
 import { plainLine } from './rendering/fence.js';
 import { languageRule } from './rendering/language.js';
 import { columnNamed, knownOutline, outlineText } from './rendering/outline.js';
@@ -124,7 +124,7 @@ function checkReading(
   });
   const known = new Set(input.windows.map(({ source }) => source.id));
   const sources = reply.sources.flatMap((said) => {
-    const source = said.source.trim().replace(/^\[|\]$/gu, '');
+    const source = bareId(said.source);
     if (!known.has(source)) {
       dropped.push({ kind: 'invented-source', where: 'sources', what: said.source.slice(0, 60) });
       return [];

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import { strictObject } from './strict-object.js';
 import type { Dropped } from './definition.js';
-import { claimsShown, verdictsOf } from './rendering/checks.js';
+import { bareId, claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
 import { claimBlocks, holdsPassage, sentencesShown } from './rendering/claim-blocks.js';
@@ -156,7 +156,7 @@ function settle(
       verdict: given.verdict === 'OVERSTATED' && words === '' ? 'UNCERTAIN' : given.verdict,
       rewrite: words === '' ? null : words,
       against: [...against.refs],
-      strikeRefs: given.strikeRefs.map(bare).filter((ref) => cited.has(ref)),
+      strikeRefs: given.strikeRefs.map(bareId).filter((ref) => cited.has(ref)),
       addRefs: added.refs.filter((ref) => !cited.has(ref)),
       moveTo: sections.find((name) => name === given.moveTo?.trim() && name !== about?.subtopic) ?? null,
       contradiction:
@@ -169,5 +169,3 @@ function settle(
 }
 
 type Checked = ReturnType<typeof checkRefs>;
-
-const bare = (ref: string): string => ref.trim().replace(/^\[|\]$/g, '');

@@ -5,6 +5,7 @@ import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/l
 import { kindText } from './rendering/kind.js';
 import { laidLines } from './rendering/laid-out.js';
 import { openLists, type Lists } from './rendering/lists.js';
+import { subtopicLines } from './rendering/outline.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { oppositionText } from './rendering/show.js';
 import { mendLine, sourceLine, standingLine, taskText } from './rendering/writing.js';
@@ -119,9 +120,7 @@ const about = (input: WriterInput): Record<string, string> => ({
     input.output === 'brief'
       ? 'It is a short brief: no sections.'
       : 'It is a report: a section for each part of the question that the table does not settle.',
-  outline: dashed(
-    input.outline.map(({ name, scope }) => `${bounded(name, 200)}: ${bounded(scope, 400)}`),
-  ).join('\n'),
+  outline: subtopicLines(input.outline).join('\n'),
   target: bounded(input.target),
   task: taskText(input),
 });

@@ -1,10 +1,10 @@
 import type { ReadFinding } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
-import type { SourceKind } from '../../text/document.js';
+import { isStudy } from '../../text/origin/source-type.js';
 import type { Claim } from '../claim.js';
 import { subjectOf } from '../history.js';
 import { evidenceOf } from '../judging/gate-claim.js';
-import { notesOfRun } from '../stages/read-sources.js';
+import { notesOfRun } from '../reading/notes.js';
 import type { StoredRun } from '../run.js';
 import type { Grid } from './grid.js';
 import { layGrid, type GridSource } from './lay-grid.js';
@@ -38,8 +38,6 @@ function gridOf(run: StoredRun, findings: readonly ReadFinding[], claims: readon
   });
 }
 
-const STUDIES: ReadonlySet<SourceKind> = new Set(['peer-reviewed', 'preprint', 'thesis', 'book']);
-
 const gridSource = ({ number, source }: RunSource): GridSource => {
   const { publishedAt, modifiedAt, interests, sourceKind } = source;
   const date = [publishedAt, modifiedAt].flatMap((each) => each ?? []).reduce(later, '');
@@ -47,7 +45,7 @@ const gridSource = ({ number, source }: RunSource): GridSource => {
     id: `S${number}`,
     date: date === '' ? null : date,
     isInterested: interests.length > 0,
-    isStudy: sourceKind !== null && STUDIES.has(sourceKind),
+    isStudy: isStudy(sourceKind),
   };
 };
 

@@ -16,6 +16,9 @@ export interface Grid {
   readonly conflicts: readonly Conflict[];
 }
 
+/** Of a cell, whatever its names are made of. */
+export const cellKey = (about: string, attribute: string): string => JSON.stringify([about, attribute]);
+
 export interface GridAttribute {
   readonly name: string;
   /** The unit that its values are shown in; null where they have none, or several. */

@@ -1,6 +1,6 @@
 import type { ReviewerVerdict } from '../../agents/roles/reviewer.js';
 import type { ReviewVerdict } from '../../agents/roles/vocabulary.js';
-import { formatPlace, placesOf } from '../../text/sentence-ref.js';
+import { placeNames } from '../../text/sentence-ref.js';
 import type { Claim, ClaimReview, Contradiction, StruckClaim } from '../claim.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf, supportedBy } from '../support.js';
@@ -149,6 +149,6 @@ function reviewed(claim: Claim, { verdict, reason }: ReviewerVerdict): Claim {
 /** Somebody has read these words beside these sentences: nobody reads them again. */
 export function isReviewed({ review, evidence }: Pick<Claim, 'review' | 'evidence'>): boolean {
   if (review.status === 'not-reviewed' || review.status === 'skipped') return false;
-  const now = new Set(evidence.flatMap(({ ref }) => placesOf(ref).map(formatPlace)));
-  return (review.refs ?? []).flatMap(placesOf).every((place) => now.has(formatPlace(place)));
+  const now = new Set(placeNames(evidence.map(({ ref }) => ref)));
+  return placeNames(review.refs ?? []).every((name) => now.has(name));
 }

@@ -68,10 +68,7 @@ async function askOnce(
   const shown = claims.map((claim) => shownClaim(run, claim, notes));
   const reply = await ask(run, 'reviewer', {
     ...{ question: run.question, today: run.today, sections },
-    notes: columnLines(
-      shown.flatMap(({ columns = [] }) => columns),
-      notes,
-    ),
+    notes: columnLines(shown, notes),
     claims: shown,
   });
   if (!reply.ok) return reply;

@@ -54,9 +54,9 @@ function columnsOf(claim: Claim, findings: readonly ReadFinding[]): readonly str
   return [...new Set([...own, ...named])].slice(0, MOST.columns);
 }
 
-/** What the notes say in these columns, a line each, and who is silent on them. */
-export function columnLines(columns: readonly string[], { findings, silent }: Notes): readonly string[] {
-  return [...new Set(columns)].flatMap((name) => {
+/** What the notes say in the columns that claims speak of, a line each, and who is silent on them. */
+export function columnLines(claims: readonly Beyond[], { findings, silent }: Notes): readonly string[] {
+  return [...new Set(claims.flatMap(({ columns = [] }) => columns))].flatMap((name) => {
     const held = findings.filter(({ attribute }) => attribute === name).map(valueOf);
     const more = held.length > MOST.values ? [`and ${held.length - MOST.values} more`] : [];
     const by = silent.filter(({ what }) => what.includes(name)).map(({ sourceId }) => sourceId);

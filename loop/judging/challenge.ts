@@ -5,6 +5,7 @@ import type { Claim, StruckClaim } from '../claim.js';
 import { ask } from '../limits/ask.js';
 import type { Notes } from '../reading/notes.js';
 import type { Run } from '../run.js';
+import { struckFrom } from '../support.js';
 import { inOtherWords } from './apply-verdicts.js';
 import { shownClaim } from './ask-reviewers.js';
 import { columnLines } from './beyond.js';
@@ -114,10 +115,7 @@ const unread = (reworded: Claim, { claim: judged, review }: Claim): Claim => ({
 });
 
 const rejected = (claim: Claim, why: string, round: number): Left => ({
-  struck: {
-    ...{ claim: claim.claim, why, by: 'challenge', verdict: 'REJECT', round, claimId: claim.id },
-    refs: claim.evidence.map(({ ref }) => ref),
-  },
+  struck: struckFrom(claim, { why, by: 'challenge', verdict: 'REJECT', round }),
 });
 
 function askChallenger(run: Run, claims: readonly Claim[], notes: Notes) {
@@ -128,10 +126,7 @@ function askChallenger(run: Run, claims: readonly Claim[], notes: Notes) {
   }));
   return ask(run, 'challenger', {
     ...{ question: run.question, today: run.today },
-    notes: columnLines(
-      shown.flatMap(({ columns = [] }) => columns),
-      notes,
-    ),
+    notes: columnLines(shown, notes),
     claims: shown,
   });
 }

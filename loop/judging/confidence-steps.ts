@@ -11,5 +11,9 @@ export const lowest = (...given: readonly Confidence[]): Confidence =>
 export const oneBelow = (confidence: Confidence): Confidence | null =>
   STEPS[STEPS.indexOf(confidence) - 1] ?? null;
 
+/** Sorts the surest first. */
+export const bySurest = (one: { confidence: Confidence }, other: { confidence: Confidence }): number =>
+  STEPS.indexOf(other.confidence) - STEPS.indexOf(one.confidence);
+
 export const isBelow = (one: Confidence, other: Confidence): boolean =>
   STEPS.indexOf(one) < STEPS.indexOf(other);

@@ -3,7 +3,7 @@ import type { CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../../store/works.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
-import { formatPlace, placesOf } from '../../text/sentence-ref.js';
+import { placeNames } from '../../text/sentence-ref.js';
 import { compareIds } from '../../store/claims.js';
 import type { Claim, Gap } from '../claim.js';
 import { nextId } from '../ids.js';
@@ -115,8 +115,6 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
   return gap;
 }
 
-const namesIn = (ref: string): readonly string[] => placesOf(ref).map(formatPlace);
-
 /** A disagreement is settled by words: no search is aimed at each. */
 const waitsForWords = ({ subject }: Gap): boolean => subject?.startsWith('contradiction:') === true;
 
@@ -160,7 +158,7 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
     case 'source':
       return claims.some(({ sourceIds }) => sourceIds.includes(name));
     case 'passage':
-      return claims.some(({ evidence }) => evidence.some(({ ref }) => namesIn(ref).includes(name)));
+      return claims.some(({ evidence }) => placeNames(evidence.map(({ ref }) => ref)).includes(name));
     case 'row':
     case 'column':
     case 'conflict':

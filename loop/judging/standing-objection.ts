@@ -1,5 +1,6 @@
 import type { AnswerSentence, Claim, StruckClaim } from '../claim.js';
 import type { RoundState } from '../state.js';
+import { struckFrom } from '../support.js';
 import { isBelow } from './confidence-steps.js';
 
 /**
@@ -65,15 +66,12 @@ export function withoutObjections(
 function objected(claim: Claim, why: string, round: number): StruckClaim {
   const { challenge, status } = claim.review;
   const isChallenged = challenge !== null && challenge.judged === undefined;
-  return {
-    claim: claim.claim,
+  return struckFrom(claim, {
     why: `Objection not met: ${why}`,
     by: isChallenged ? 'challenge' : 'review',
     verdict: isChallenged || status === 'not-reviewed' || status === 'skipped' ? 'REJECT' : status,
     round,
-    claimId: claim.id,
-    refs: claim.evidence.map(({ ref }) => ref),
-  };
+  });
 }
 
 /** A state as it may be printed: answers keep what is carried by claims that nobody objects to. */

@@ -9,7 +9,7 @@ import { evidenceOf, gateClaim, type CheckedClaim } from '../judging/gate-claim.
 import { memoOfPoints } from '../judging/opposing-points.js';
 import { namesDiffer, sameFigures, turnsRound, unlikeness } from '../report/changes/wordings.js';
 import type { Run } from '../run.js';
-import { betweenSides, sideOf, supportedBy } from '../support.js';
+import { betweenSides, sideOf, struckFrom, supportedBy } from '../support.js';
 
 /**
  * Claims on sources whose text is another by now: the same words are found again in the new text, or the claim no longer
@@ -67,12 +67,7 @@ export class Reground {
     const why = [...new Set(claim.evidence.flatMap(({ sourceId }) => this.#whyLost(sourceId) ?? []))].join(
       ' ',
     );
-    return {
-      struck: {
-        ...{ claim: claim.claim, why, by: 'gate', verdict: 'source-changed', round, claimId: claim.id },
-        refs: claim.evidence.map(({ ref }) => ref),
-      },
-    };
+    return { struck: struckFrom(claim, { why, by: 'gate', verdict: 'source-changed', round }) };
   }
 
   /** A number that was computed from others once passed as such: it does so again where every word under it is still there. */

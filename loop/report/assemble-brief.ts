@@ -5,6 +5,7 @@ import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { followUpsOf } from '../follow-up/follow-up.js';
 import { settledDisagreements, statedDisagreements } from '../judging/disagreements/settle.js';
 import { isOpenQuestion, openQuestionsOf } from '../judging/answered-by-reading.js';
+import { bySurest } from '../judging/confidence-steps.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import { rechecks, refinedFrom, refreshOf, stageResult } from '../history.js';
 import { currentKey } from '../../store/source-versions.js';
@@ -179,6 +180,5 @@ function bySubtopic(claims: readonly Claim[]): readonly BriefSubtopic[] {
     }));
 }
 
-const RANK = { high: 0, med: 1, low: 2 } as const;
 const strongestFirst = (claims: readonly Claim[]): readonly Claim[] =>
-  [...claims].sort((a, b) => RANK[a.confidence] - RANK[b.confidence] || b.works.length - a.works.length);
+  [...claims].sort((a, b) => bySurest(a, b) || b.works.length - a.works.length);

@@ -4,7 +4,7 @@ import { printedGrid } from '../grid/grid-of-run.js';
 import { stageResult, subjectOf } from '../history.js';
 import type { StoredRun } from '../run.js';
 import type { RoundState } from '../state.js';
-import { notesOfRun } from '../stages/read-sources.js';
+import { notesOfRun } from '../reading/notes.js';
 import { inOrder, shortAnswer } from '../writing/printed-parts.js';
 import type { Brief } from './brief.js';
 

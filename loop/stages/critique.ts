@@ -27,7 +27,7 @@ import type { Run } from '../run.js';
 import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
 import { unaccounted } from '../writing/account.js';
-import { notesOfRun } from './read-sources.js';
+import { notesOfRun } from '../reading/notes.js';
 import type { RoundState } from '../state.js';
 import { worksOfRun } from '../independence.js';
 import { originPart } from '../../text/origin/source-origin.js';

@@ -1,6 +1,6 @@
 import type { AntagonistReply } from '../../agents/roles/antagonist.js';
 import { listRunSources } from '../../store/run-sources.js';
-import { formatPlace, placesOf } from '../../text/sentence-ref.js';
+import { placeNames } from '../../text/sentence-ref.js';
 import { formatSourceNumber } from '../../text/source-number.js';
 import type { Claim, OppositionMemo } from '../claim.js';
 import { addressedSentences } from '../context/addressed.js';
@@ -10,14 +10,13 @@ import { gridOfRun } from '../grid/grid-of-run.js';
 import { gatePoints, memoOfPoints, shownOpposition } from '../judging/opposing-points.js';
 import { changedShare } from '../judging/unchanged.js';
 import { ask } from '../limits/ask.js';
-import type { Notes } from '../reading/notes.js';
+import { notesOfRun, type Notes } from '../reading/notes.js';
 import type { Grounded, Opposition } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { citableOf } from '../writing/gate-draft.js';
 import { laidOut } from '../writing/laid.js';
-import { notesOfRun } from './read-sources.js';
 
 export interface OpposeInput {
   readonly before: RoundState;
@@ -98,9 +97,9 @@ function checkedMemo(
 
 /** One claim of the brief rests on all that a point rests on: the point says it a second time, often without its "but". */
 function isSaidAlready(refs: readonly string[], claims: readonly Claim[]): boolean {
-  const places = refs.flatMap(placesOf).map(formatPlace);
+  const places = placeNames(refs);
   return claims.some(({ evidence }) => {
-    const cited = new Set(evidence.flatMap(({ ref }) => placesOf(ref)).map(formatPlace));
+    const cited = new Set(placeNames(evidence.map(({ ref }) => ref)));
     return places.length > 0 && places.every((place) => cited.has(place));
   });
 }

@@ -5,7 +5,7 @@ import type { Claim } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { textTerms } from '../context/text-terms.js';
 import { askedWithFinds, knownSources } from '../history.js';
-import { notesOfRun } from './read-sources.js';
+import { notesOfRun } from '../reading/notes.js';
 import { missingSubject, missingWords } from '../missing-words.js';
 import { ask } from '../limits/ask.js';
 import type { Subject } from '../results.js';

@@ -15,8 +15,8 @@ import { nextId } from '../ids.js';
 import type { Grounded, Reviewed } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
-import { notesOfRun } from './read-sources.js';
-import { mostConfidence } from '../support.js';
+import { notesOfRun } from '../reading/notes.js';
+import { mostConfidence, struckFrom } from '../support.js';
 
 /** What is to be judged, and what it is judged with. */
 export interface Judging extends Pick<Grounded, 'round' | 'claims' | 'contradictions'> {
@@ -122,7 +122,7 @@ async function readAll(
     asked,
     claims: final.flatMap(({ claim }) => claim ?? []),
     struck: final.flatMap(({ before, struck }) =>
-      struck === null ? [] : [strike(before, { by: 'review', ...struck, round })],
+      struck === null ? [] : [struckFrom(before, { by: 'review', ...struck, round })],
     ),
     contradictions: final.flatMap(({ contradictions }) => contradictions),
     failedParts: [...first.failedParts, ...(second?.failedParts ?? [])],
@@ -169,10 +169,3 @@ function withNew(
   }
   return all;
 }
-
-const strike = (claim: Claim, what: Pick<StruckClaim, 'by' | 'verdict' | 'why' | 'round'>): StruckClaim => ({
-  ...what,
-  claim: claim.claim,
-  claimId: claim.id,
-  refs: claim.evidence.map((each) => each.ref),
-});

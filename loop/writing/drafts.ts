@@ -1,3 +1,4 @@
+import { bareId } from '../../agents/roles/rendering/checks.js';
 import type { WriterReply } from '../../agents/roles/writer.js';
 import { joinedRefs } from '../../text/sentence-ref.js';
 import type { Draft } from '../claim.js';
@@ -12,7 +13,7 @@ export const draftsOf = (
   claims.map((given, at) => ({
     id: `D${first + at}`,
     action: given.action,
-    claimId: given.claimId?.trim().replace(/^\[|\]$/g, '') ?? null,
+    claimId: given.claimId === null ? null : bareId(given.claimId),
     claim: given.claim.trim(),
     kind: given.kind,
     // The table is laid out by the program.

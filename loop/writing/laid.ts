@@ -1,5 +1,5 @@
 import type { LaidCell, ReadFinding } from '../../agents/roles/vocabulary.js';
-import type { Grid } from '../grid/grid.js';
+import { cellKey, type Grid } from '../grid/grid.js';
 
 /**
  * Findings as roles are shown them: cell by cell in the order of the grid, equal values together, conflicts marked; then what
@@ -9,7 +9,7 @@ export function laidOut(findings: readonly ReadFinding[], grid: Grid | null): re
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const conflicts = new Set(
     (grid?.conflicts ?? []).flatMap(({ kind, about, attribute }) =>
-      kind === 'value' || kind === 'opinion' ? [keyOf(about, attribute)] : [],
+      kind === 'value' || kind === 'opinion' ? [cellKey(about, attribute)] : [],
     ),
   );
   const inCells = (grid?.cells ?? []).flatMap(({ about, attribute, values }): LaidCell[] => {
@@ -17,19 +17,17 @@ export function laidOut(findings: readonly ReadFinding[], grid: Grid | null): re
       .filter(({ formula }) => formula === null)
       .map(({ findingIds }) => findingIds.flatMap((id) => byId.get(id) ?? []))
       .filter((same) => same.length > 0);
-    const isConflict = conflicts.has(keyOf(about, attribute));
+    const isConflict = conflicts.has(cellKey(about, attribute));
     return own.length === 0 ? [] : [{ thing: about, attribute, isConflict, values: own }];
   });
   const placed = new Set(inCells.flatMap(({ values }) => values.flat()).map(({ id }) => id));
   return [...inCells, ...apart(findings.filter(({ id }) => !placed.has(id)))];
 }
 
-const keyOf = (about: string, attribute: string): string => JSON.stringify([about, attribute]);
-
 function apart(findings: readonly ReadFinding[]): readonly LaidCell[] {
   const groups = new Map<string, ReadFinding[]>();
   for (const finding of findings) {
-    const key = keyOf(finding.thing ?? '', finding.attribute ?? '');
+    const key = cellKey(finding.thing ?? '', finding.attribute ?? '');
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
   return [...groups.values()].map((own) => ({

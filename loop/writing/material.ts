@@ -3,14 +3,13 @@ import type { ClaimToMend, WriterSource, WrittenClaim } from '../../agents/roles
 import type { LaidCell, ShownSource } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { interestWords } from '../../text/origin/source-origin.js';
-import type { SourceKind } from '../../text/document.js';
+import { isStudy } from '../../text/origin/source-type.js';
 import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../claim.js';
 import { gridOfRun } from '../grid/grid-of-run.js';
 import { subjectOf } from '../history.js';
 import { shownOpposition } from '../judging/opposing-points.js';
-import type { Notes } from '../reading/notes.js';
-import { notesOfRun } from '../stages/read-sources.js';
+import { notesOfRun, type Notes } from '../reading/notes.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 import { laidOut } from './laid.js';
@@ -58,15 +57,11 @@ export function materialOf(
   };
 }
 
-/** In these the authors speak, whoever publishes them. */
-const STUDIES: ReadonlySet<SourceKind> = new Set(['peer-reviewed', 'preprint', 'thesis', 'book']);
-
 function writerSource({ number, source }: RunSource, { silent }: Notes): WriterSource {
   const id = `S${number}`;
   const authors = source.authors.slice(0, 2).join(', ');
-  const isStudy = source.sourceKind !== null && STUDIES.has(source.sourceKind);
   const publisher = source.publisher ?? source.siteName ?? '';
-  const names = [isStudy ? authors || publisher : publisher || authors, source.title];
+  const names = [isStudy(source.sourceKind) ? authors || publisher : publisher || authors, source.title];
   return {
     id,
     who: names.flatMap((name) => name || []).join(': ') || source.address,

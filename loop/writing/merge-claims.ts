@@ -2,7 +2,7 @@ import type { Claim, Draft, StruckClaim } from '../claim.js';
 import { nextId } from '../ids.js';
 import { lowest } from '../judging/confidence-steps.js';
 import type { CheckedClaim } from '../judging/gate-claim.js';
-import { supportedBy } from '../support.js';
+import { struckFrom, supportedBy } from '../support.js';
 
 /** What the gate made of a draft. */
 export type GatedDraft =
@@ -47,7 +47,7 @@ export function mergeClaims(input: ToMerge): {
       continue;
     }
     if (draft.action === 'withdraw') {
-      if (before !== undefined) struck.push(withdrawn(before, round));
+      if (before !== undefined) struck.push(struckFrom(before, { ...WITHDRAWN, round }));
       standing.delete(before?.id ?? '');
       continue;
     }
@@ -66,6 +66,12 @@ export function mergeClaims(input: ToMerge): {
     : inTheirPlaces(input.claims, merged, standing);
   return { claims: claims.map((claim, at) => ({ ...claim, place: at + 1 })), struck };
 }
+
+const WITHDRAWN = {
+  why: 'Whoever wrote the brief took it out.',
+  by: 'synthesis',
+  verdict: 'withdrawn',
+} as const;
 
 /** What was mended stays where it stood; what is new comes last of all. */
 function inTheirPlaces(
@@ -98,16 +104,6 @@ function revised(before: Claim, made: Claim): Claim {
       }
     : { ...made, ...since };
 }
-
-const withdrawn = (claim: Claim, round: number): StruckClaim => ({
-  claim: claim.claim,
-  why: 'Whoever wrote the brief took it out.',
-  by: 'synthesis',
-  verdict: 'withdrawn',
-  round,
-  claimId: claim.id,
-  refs: claim.evidence.map(({ ref }) => ref),
-});
 
 const newClaim = (
   id: string,

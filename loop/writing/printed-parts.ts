@@ -1,9 +1,9 @@
 import type { AnswerSentence, Claim } from '../claim.js';
+import { bySurest } from '../judging/confidence-steps.js';
 
 /** What is printed of the claims, and where: a brief is nothing but its claims in their parts. Pure. */
 
 const MOST_LEADING = 4;
-const RANK = { high: 0, med: 1, low: 2 } as const;
 
 export const inOrder = (claims: readonly Claim[]): readonly Claim[] =>
   [...claims].sort((a, b) => a.place - b.place);
@@ -17,7 +17,7 @@ export function shortAnswer(claims: readonly Claim[]): readonly Claim[] {
     .sort(
       (a, b) =>
         Number(b.decisionCritical) - Number(a.decisionCritical) ||
-        RANK[a.confidence] - RANK[b.confidence] ||
+        bySurest(a, b) ||
         b.works.length - a.works.length ||
         a.place - b.place,
     )

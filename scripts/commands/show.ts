@@ -2,7 +2,7 @@ import { printJson, printText } from '../terminal/print.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 import { plain } from '../terminal/text-width.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
-import { notesOfRun } from '../../loop/stages/read-sources.js';
+import { notesOfRun } from '../../loop/reading/notes.js';
 import { planOf } from '../../loop/own-plan.js';
 import { PARTS } from './show-parts.js';
 import { findingsPart } from './show-findings.js';

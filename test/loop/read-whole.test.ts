@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { research } from '../../loop/research.js';
 import { Interrupted } from '../../loop/run.js';
-import { notesOfRun } from '../../loop/stages/read-sources.js';
+import { notesOfRun } from '../../loop/reading/notes.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { NO_EVIDENCE } from '../../text/document.js';

@@ -5,7 +5,7 @@ import { fail } from '../../agents/result.js';
 import type { Roles } from '../../agents/roles/roles.js';
 import { reopen } from '../../loop/reopen.js';
 import { research } from '../../loop/research.js';
-import { notesOfRun } from '../../loop/stages/read-sources.js';
+import { notesOfRun } from '../../loop/reading/notes.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { ALL_PICKED, claimed, findingsOf, notes, SUPPORTED, WRITTEN } from '../tools/noted.js';
 import { openRun, optionsFor, scriptedRoles } from '../tools/run-in-process.js';

@@ -20,5 +20,10 @@ const TYPE_OF_KIND: Readonly<Record<SourceKind, SourceType>> = {
   other: 'practitioner',
 };
 
+const STUDIES: ReadonlySet<SourceKind> = new Set(['peer-reviewed', 'preprint', 'thesis', 'book']);
+
+/** In these the authors speak, whoever publishes them. */
+export const isStudy = (kind: SourceKind | null): boolean => kind !== null && STUDIES.has(kind);
+
 /** What a source counts as (`docs/decisions/source-kinds.md`): nothing unreviewed is `peer`. */
 export const typeOfKind = (kind: SourceKind): SourceType => TYPE_OF_KIND[kind];

@@ -1,5 +1,8 @@
 import type { Dropped, RenderedRequest } from '../definition.js';
 
+/** An id as a model wrote it, without the brackets that it is shown in. */
+export const bareId = (given: string): string => given.trim().replace(/^\[|\]$/g, '');
+
 /** Ids of a list that are known; the others are dropped and noted. */
 export function knownIds(
   ids: readonly string[],
@@ -9,7 +12,7 @@ export function knownIds(
   const dropped: Dropped[] = [];
   const kept = new Set<string>();
   for (const given of ids) {
-    const id = given.trim().replace(/^\[|\]$/g, '');
+    const id = bareId(given);
     if (known.has(id)) kept.add(id);
     else dropped.push({ kind: 'unknown-claim', where, what: given.slice(0, 60) });
   }
@@ -28,7 +31,7 @@ export function verdictsOf<Verdict extends { claimId: string }>(
   const dropped: Dropped[] = [];
   const byClaim = new Map<string, Verdict>();
   for (const verdict of verdicts) {
-    const claimId = verdict.claimId.trim().replace(/^\[|\]$/g, '');
+    const claimId = bareId(verdict.claimId);
     if (!known.has(claimId)) {
       dropped.push({ kind: 'unknown-claim', where: 'verdicts', what: verdict.claimId.slice(0, 60) });
     } else if (!byClaim.has(claimId)) byClaim.set(claimId, { ...verdict, claimId });

@@ -1,14 +1,19 @@
 import { foldedWords } from '../../../text/bare-words.js';
 import type { ReadingOutline } from '../reading-shapes.js';
+import type { Subtopic } from '../vocabulary.js';
 import { plainLine } from './fence.js';
-import { bounded } from './request.js';
+import { bounded, dashed } from './request.js';
 
 /** The outline of a question as a reader sees it: what is asked of each source, in names that come back in its reply. */
 
 const none = '(none named)';
 
+/** The parts of a question, a line each. */
+export const subtopicLines = (subtopics: readonly Subtopic[]): readonly string[] =>
+  dashed(subtopics.map(({ name, scope }) => `${bounded(name, 200)}: ${bounded(scope, 400)}`));
+
 export function outlineText({ subtopics, things, attributes }: ReadingOutline): string {
-  const parts = subtopics.map(({ name, scope }) => `- ${bounded(name, 200)}: ${bounded(scope, 400)}`);
+  const parts = subtopicLines(subtopics);
   const columns = attributes.map(
     ({ name, unit }) => `${plainLine(name)}${unit ? ` (${plainLine(unit)})` : ''}`,
   );

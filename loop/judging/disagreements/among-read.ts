@@ -3,7 +3,7 @@ import { findSentences } from '../../../store/retrieval.js';
 import { listRunSources, type RunSource } from '../../../store/run-sources.js';
 import { sentencesOf } from '../../../store/sentence-rows.js';
 import { fold } from '../../../text/fold.js';
-import { formatPlace, formatRef, placesOf } from '../../../text/sentence-ref.js';
+import { formatRef, placeNames } from '../../../text/sentence-ref.js';
 import type { Contradiction } from '../../claim.js';
 import { addressedSentences } from '../../context/addressed.js';
 import { textOf } from '../../context/texts.js';
@@ -63,7 +63,7 @@ export function readDisagreements(
 function meetings(run: StoredRun, known: readonly Contradiction[]): readonly Meeting[] {
   const asked = parseQuestion(run.question).terms.map(({ forms }) => forms);
   const reports = reportsOf(run);
-  const onSides = known.map(({ sides }) => sides.map(({ refs }) => new Set(refs.flatMap(placesIn))));
+  const onSides = known.map(({ sides }) => sides.map(({ refs }) => new Set(placeNames(refs))));
   const isKnown = (one: Report, other: Report): boolean =>
     onSides.some((sides) => [one, other].every(({ ref }) => sides.some((side) => side.has(ref))));
   const met: Meeting[] = [];
@@ -77,8 +77,6 @@ function meetings(run: StoredRun, known: readonly Contradiction[]): readonly Mee
   });
   return met;
 }
-
-const placesIn = (ref: string): readonly string[] => placesOf(ref).map(formatPlace);
 
 /** One of the pair stands on a side already, and the other says what the other side says. */
 function joins({ sides }: Meeting, pair: readonly [Report, Report]): boolean {

@@ -1,4 +1,4 @@
-import { formatPlace, placesOf } from '../../../text/sentence-ref.js';
+import { placeNames } from '../../../text/sentence-ref.js';
 import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../claim.js';
 import { betweenSides } from '../../support.js';
 import { contrastOf } from './stating.js';
@@ -45,7 +45,7 @@ const isSameSide = (one: ContradictionSide, other: ContradictionSide): boolean =
 };
 
 const placesOfSide = ({ evidence }: ContradictionSide): ReadonlySet<string> =>
-  new Set(evidence.flatMap(({ ref }) => placesOf(ref)).map(formatPlace));
+  new Set(placeNames(evidence.map(({ ref }) => ref)));
 
 /** The same two figures stand against each other. */
 function isSamePair(one: Pick<Contradiction, 'sides'>, other: Pick<Contradiction, 'sides'>): boolean {

@@ -1,5 +1,6 @@
 import type { QuestionKind } from '../../../agents/roles/vocabulary.js';
 import type { Edition } from '../../claim.js';
+import { bySurest } from '../../judging/confidence-steps.js';
 import { heading } from '../wording.js';
 import { counterpoints } from './claims.js';
 import { disagreements } from './disagreements.js';
@@ -66,10 +67,9 @@ const MOST_ON_A_SIDE = 4;
 function supportOf(spoken: Spoken, { otherwise, check, sections }: Edition): readonly Statement[] {
   const told = [...otherwise, ...check, ...sections.flatMap(({ sentences }) => sentences)];
   const used = new Set(told.flatMap(({ claimIds }) => claimIds));
-  const rank = { high: 0, med: 1, low: 2 };
   return spoken.brief.claims
     .filter(({ id, stance }) => stance === 'for' && !used.has(id))
-    .sort((a, b) => rank[a.confidence] - rank[b.confidence] || b.works.length - a.works.length)
+    .sort((a, b) => bySurest(a, b) || b.works.length - a.works.length)
     .slice(0, MOST_ON_A_SIDE)
     .map((claim) => statement(spoken, claim.claim, [claim]));
 }

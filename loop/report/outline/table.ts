@@ -1,4 +1,4 @@
-import type { CellValue, Grid } from '../../grid/grid.js';
+import { cellKey, type CellValue, type Grid } from '../../grid/grid.js';
 import { shownGrid, TABLE_SIZE, type GridSize } from '../../grid/shown.js';
 import { comparable } from '../withhold.js';
 import { citedFor } from '../wording.js';
@@ -25,7 +25,7 @@ export function tableSection(spoken: Spoken, title: string): TableSection | null
   const grid = shownGrid(brief.grid, isTurned ? turned(size) : size);
   if (grid === null) return null;
   const cells = cellsOf(spoken, grid);
-  const cell = (about: string, attribute: string): TableCell => cells.get(keyOf(about, attribute)) ?? [];
+  const cell = (about: string, attribute: string): TableCell => cells.get(cellKey(about, attribute)) ?? [];
   const names = grid.attributes.map(({ name }) => name);
   return {
     ...{ kind: 'table', id: 'table', title },
@@ -35,8 +35,6 @@ export function tableSection(spoken: Spoken, title: string): TableSection | null
       : grid.about.map((thing) => ({ head: thing, cells: names.map((name) => cell(thing, name)) })),
   };
 }
-
-const keyOf = (about: string, attribute: string): string => JSON.stringify([about, attribute]);
 
 const isBetterTurned = ({ about, attributes }: Grid): boolean =>
   about.length <= MOST_TURNED && attributes.length > about.length + 1;
@@ -48,7 +46,7 @@ function cellsOf(spoken: Spoken, { cells }: Grid): ReadonlyMap<string, TableCell
   const isRare = interested.length * 2 < all.length;
   return new Map(
     cells.map(({ about, attribute, values }) => [
-      keyOf(about, attribute),
+      cellKey(about, attribute),
       values
         .slice(0, MOST_VALUES)
         .map((value) => tableValue(spoken, value, { about, isMarked: isRare && interested.includes(value) })),

@@ -6,7 +6,8 @@ import {
   type ReaderInput,
   type ReaderReply,
 } from '../../../agents/roles/reader.js';
-import { notesOfRun, readSources } from '../../../loop/stages/read-sources.js';
+import { notesOfRun } from '../../../loop/reading/notes.js';
+import { readSources } from '../../../loop/stages/read-sources.js';
 import type { Run } from '../../../loop/run.js';
 import { addRunSources, listRunSources } from '../../../store/run-sources.js';
 import { createRun } from '../../../store/runs.js';

@@ -235,9 +235,12 @@ describe('what is shown beyond its own sentences', () => {
       claim: 'Only tonic was associated with fewer cramps.',
       findingIds: ['F1.1'],
     });
-    const { columns = [], alsoRead } = beyondClaim(web.run, claim, notes);
-    expect(columnLines(columns, notes)).toEqual(['price: S1 tonic 4 $; S2 tonic 9 $', 'silent on price: S2']);
-    expect(alsoRead?.map(({ cited }) => cited)).toContain(FAILS);
+    const beyond = beyondClaim(web.run, claim, notes);
+    expect(columnLines([beyond], notes)).toEqual([
+      'price: S1 tonic 4 $; S2 tonic 9 $',
+      'silent on price: S2',
+    ]);
+    expect(beyond.alsoRead?.map(({ cited }) => cited)).toContain(FAILS);
     expect(beyondClaim(web.run, { ...claim, claim: 'Tonic is dearer than water.' }, notes).alsoRead).toEqual(
       [],
     );
