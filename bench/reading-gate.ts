@@ -19,8 +19,9 @@ interface Case {
   readonly evidence: readonly string[];
 }
 
-const path = `${process.env['RESEARCH_LOOP_DATA'] ?? '/work/shared/data'}/wice/dev/claim_dev.jsonl`;
-const cases = readFileSync(path, 'utf8')
+const data = process.env['RESEARCH_LOOP_DATA'];
+if (!data) throw new Error('Set RESEARCH_LOOP_DATA to the folder of the data sets.');
+const cases = readFileSync(`${data}/wice/dev/claim_dev.jsonl`, 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as Case)

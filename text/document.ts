@@ -30,6 +30,9 @@ export type SectionKind =
   | 'references'
   | 'body';
 
+/** Kinds of block that name what stands below them. */
+export const HEADINGS: ReadonlySet<string> = new Set<BlockKind>(['heading', 'title']);
+
 /** Kinds of block that never back a claim: nobody is shown them, and none may be cited. */
 export const NO_EVIDENCE: ReadonlySet<string> = new Set<BlockKind>(['reference', 'footnote', 'boilerplate']);
 

@@ -1,11 +1,10 @@
 import type { SentenceRow } from '../../store/sentence-rows.js';
-import { NO_EVIDENCE, type Block } from '../../text/document.js';
+import { HEADINGS, NO_EVIDENCE, type Block } from '../../text/document.js';
 
 /** What it takes to read a sentence alone: its neighbours, the caption of its table, the words that lead into its list. */
 
 /** Headings are shown as labels, so that the sentence beyond them is the neighbour. */
-const isPassedOver = ({ kind }: SentenceRow): boolean =>
-  kind === 'heading' || kind === 'title' || NO_EVIDENCE.has(kind);
+const isPassedOver = ({ kind }: SentenceRow): boolean => HEADINGS.has(kind) || NO_EVIDENCE.has(kind);
 /** Sentences that are passed over at most. */
 const FARTHEST = 4;
 

@@ -16,7 +16,7 @@ import { gateReading, numbersOf } from './gate-reading.js';
 import type { PlannedWindow } from './plan-reading.js';
 import { findingsIn, type ReadingSize } from './reading-size.js';
 import { windowOf } from './source-text.js';
-import { cutWindows } from './windows.js';
+import { cutWindows, spanOf, tokensOf } from './windows.js';
 
 /** One request to a reader, its gate, and one request to mend what fell. */
 
@@ -41,7 +41,7 @@ const LEAST_HALVED = 300;
 /** Asks about windows; where they, or the answer, are too long, about their halves. */
 export async function askReader(run: Run, asked: Asked): Promise<WindowOutcome> {
   const { windows, size } = asked;
-  const tokens = windows.reduce((sum, window) => sum + window.tokens, 0);
+  const tokens = tokensOf(windows);
   const place = { sources: windows.map(({ text }) => nameOfSource(text)), ...partOf(windows) };
   note(run, { type: 'reading-started', ...place, model: modelOf(run), tokens });
   const replyTokens = size.replyTo(tokens);
@@ -87,9 +87,7 @@ function halvesOf(windows: readonly PlannedWindow[]): readonly (readonly Planned
   if (window === undefined || window.tokens <= LEAST_HALVED) return [];
   const cut = cutWindows(window.lines, Math.ceil(window.tokens * HALF));
   if (cut.length < 2) return [];
-  return cut.map((lines) => [
-    { ...window, lines, tokens: lines.reduce((sum, line) => sum + line.tokens, 0) },
-  ]);
+  return cut.map((lines) => [{ ...window, lines, tokens: tokensOf(lines) }]);
 }
 
 /** Of a window: somewhat more than its half, so that a heading is found to cut at. */
@@ -218,7 +216,7 @@ function readingOf(
   const said = reply.sources.find(({ source }) => source === name);
   return {
     ...{ sha256: text.source.source.sha256, model: modelOf(run) },
-    ...{ first: lines[0]?.number ?? 0, last: lines.at(-1)?.number ?? 0 },
+    ...spanOf(lines),
     ...{ speaker: said?.speaker ?? '', interest: said?.interest ?? null },
     ...{ silent: said?.silent ?? [], leads: said?.leads ?? [] },
     findings: findings.flatMap(({ sourceId, row }) => (sourceId === name ? [row] : [])),

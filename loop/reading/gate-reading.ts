@@ -112,21 +112,14 @@ const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb']);
 function checkNames(about: About): Checked {
   const { run, finding, source, cited, outline } = about;
   if (!isInItsLanguage(about)) return NOTHING_ADDED;
-  const { byStem } = passagesOf(source);
   const known = stemsOf(`${source.head.names} ${source.title} ${outline}`);
   const shown = new Set([...known, ...stemsOf(cited)]);
   const names = tokenize(finding.statement).filter(({ isName, stem }) => isName && !shown.has(stem));
-  const folded = foldedWords(source.text);
-  const isThere = ({ stem, lower }: Token): boolean =>
-    byStem.has(stem) || monthOf(lower) > 0 || folded.includes(foldedWords(lower).slice(0, beginOf(lower)));
-  const absent = names.filter((name) => !isThere(name));
+  const absent = names.filter((name) => monthOf(name.lower) === 0 && !isNamedIn(source, name));
   if (absent.length > 0)
     return { why: `${quoted(absent.map(({ lower }) => lower))} stands nowhere in ${source.id}.` };
   return { added: names.flatMap(({ lower }) => nearestWith(run, finding, lower) ?? []) };
 }
-
-/** UTF-16 units by which a source's language is told. */
-const SAMPLE = 4_000;
 
 /**
  * Names of a statement that stand in none of its sources, their headers or `known`; none where it is in another language
@@ -139,19 +132,25 @@ export function namesNowhere(
 ): readonly string[] {
   const said = languageOf(statement);
   const isComparable = sources.every(({ text }) => {
-    const own = languageOf(text.slice(0, SAMPLE));
+    const own = languageOf(text);
     return own !== null && (said ?? own) === own && !CAPITAL_NOUNS.has(own);
   });
   if (!isComparable) return [];
   const shown = stemsOf([known, ...sources.map(({ head, title }) => `${head.names} ${title}`)].join(' '));
-  const isIn = (source: PreparedSource, { stem, lower }: Token): boolean =>
-    passagesOf(source).byStem.has(stem) ||
-    foldedWords(source.text).includes(foldedWords(lower).slice(0, beginOf(lower)));
   return tokenize(statement)
     .filter((token) => token.isName && !shown.has(token.stem) && monthOf(token.lower) === 0)
-    .filter((token) => !sources.some((source) => isIn(source, token)))
+    .filter((token) => !sources.some((source) => isNamedIn(source, token)))
     .map(({ lower }) => lower);
 }
+
+const FOLDED_WORDS = Symbol('the words of a source, folded');
+
+/** The name, or its beginning, stands in the text. */
+const isNamedIn = (source: PreparedSource, { stem, lower }: Token): boolean =>
+  passagesOf(source).byStem.has(stem) ||
+  source
+    .view(FOLDED_WORDS, ({ text }) => foldedWords(text))
+    .includes(foldedWords(lower).slice(0, beginOf(lower)));
 
 /** Letters of a name that have to stand in the source: "Libyan" where it says Libya. */
 const beginOf = (word: string): number => Math.max(4, word.length - 2);

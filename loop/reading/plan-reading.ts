@@ -1,13 +1,12 @@
 import { WINDOW_TOKENS } from '../../agents/roles/token-sizes.js';
 import { readingsOf } from '../../store/readings.js';
-import { findPassages } from '../../store/retrieval.js';
+import { findPassages, type FoundPassage } from '../../store/retrieval.js';
 import { listRunSources } from '../../store/run-sources.js';
 import type { RoundReading } from '../results.js';
 import type { Run } from '../run.js';
-import type { AskedOutline } from './notes.js';
-import { unreadRuns } from './notes.js';
+import { unreadRuns, type AskedOutline } from './notes.js';
 import { sourceText, type SourceText } from './source-text.js';
-import { cutWindows, shareTokens, tokensOf, type TextLine } from './windows.js';
+import { cutWindows, shareTokens, spanOf, tokensOf, type TextLine } from './windows.js';
 
 /** A part of a source that a reader is to be asked about. */
 export interface PlannedWindow {
@@ -52,7 +51,7 @@ export function unreadWindows(
     });
     return windows.length === 0 ? [] : [windows];
   });
-  const wanted = texts.map((windows) => windows.reduce((sum, { tokens }) => sum + tokens, 0));
+  const wanted = texts.map((windows) => tokensOf(windows));
   const shares = shareTokens(wanted, about.round);
   const looked = [run.question, ...outline.subtopics.map(({ name, scope }) => `${name} ${scope}`)];
   return texts.flatMap((windows, index) => bestWithin(run, windows, { looked, most: shares[index] ?? 0 }));
@@ -64,7 +63,7 @@ function bestWithin(
   windows: readonly PlannedWindow[],
   { looked, most }: { readonly looked: readonly string[]; readonly most: number },
 ): readonly PlannedWindow[] {
-  const all = windows.reduce((sum, { tokens }) => sum + tokens, 0);
+  const all = tokensOf(windows);
   const [first] = windows;
   if (first === undefined || all <= most + 1) return windows;
   const ranked = rankedBy(run, windows, { looked, sourceIds: [first.text.source.sourceId] });
@@ -82,6 +81,11 @@ function bestWithin(
 /** Passages that are looked at to rank the windows of a text. */
 const MOST_PASSAGES = 60;
 
+function holdsBest({ text, lines }: PlannedWindow, { sourceId, best }: FoundPassage): boolean {
+  const { first, last } = spanOf(lines);
+  return sourceId === text.source.sourceId && first <= best && best <= last;
+}
+
 /** Windows, those that hold the best passages first; the others as they stand. */
 function rankedBy(
   run: Run,
@@ -93,11 +97,8 @@ function rankedBy(
     weight: index === 0 ? 1 : 0.5,
   }));
   const passages = findPassages(run.store, { aspects, sourceIds, limit: MOST_PASSAGES });
-  const rankOf = ({ lines, text }: PlannedWindow): number => {
-    const [first = 0, last = 0] = [lines[0]?.number, lines.at(-1)?.number];
-    const at = passages.findIndex(
-      ({ sourceId, best }) => sourceId === text.source.sourceId && first <= best && best <= last,
-    );
+  const rankOf = (window: PlannedWindow): number => {
+    const at = passages.findIndex((passage) => holdsBest(window, passage));
     return at < 0 ? Infinity : at;
   };
   const ranks = new Map(windows.map((window) => [window, rankOf(window)]));
@@ -134,12 +135,7 @@ export function targetWindows(
         ...{ text, lines, part: index + 1, of: cut.length, tokens: tokensOf(lines) },
       }));
     })
-    .filter(({ lines, text: { source } }) => {
-      const [first = 0, last = 0] = [lines[0]?.number, lines.at(-1)?.number];
-      return found.some(
-        (each) => each.sourceId === source.sourceId && first <= each.best && each.best <= last,
-      );
-    });
+    .filter((window) => found.some((passage) => holdsBest(window, passage)));
   const ranked = rankedBy(run, windows, { looked: [target.text], sourceIds: [...named] });
   let left = WINDOW_TOKENS;
   return ranked.filter(({ tokens }) => {
@@ -164,7 +160,7 @@ export function packWindows(
       packs.push([window]);
       continue;
     }
-    const tokens = (open ?? []).reduce((sum, each) => sum + each.tokens, window.tokens);
+    const tokens = tokensOf([...(open ?? []), window]);
     if (open !== null && tokens <= limit && open.length < MOST_TOGETHER) open.push(window);
     else packs.push((open = [window]));
   }

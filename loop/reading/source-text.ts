@@ -4,7 +4,7 @@ import { SENTENCE_NUMBER_TOKENS } from '../../agents/roles/token-sizes.js';
 import type { ShownSentence } from '../../agents/roles/vocabulary.js';
 import type { RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
-import { NO_EVIDENCE, type Block } from '../../text/document.js';
+import { HEADINGS, NO_EVIDENCE, type Block } from '../../text/document.js';
 import { formatPlace } from '../../text/sentence-ref.js';
 import { addressedSentences } from '../context/addressed.js';
 import { factsOf } from '../context/show.js';
@@ -12,7 +12,7 @@ import { wordsOver } from '../context/surroundings.js';
 import { storedTextOf } from '../context/texts.js';
 import { worksOfRun } from '../independence.js';
 import type { StoredRun } from '../run.js';
-import { isHeading, type TextLine } from './windows.js';
+import type { TextLine } from './windows.js';
 
 /** The text of a source as readers get it: all of it but lists of references, notes and boilerplate. */
 export interface SourceText {
@@ -25,7 +25,6 @@ export interface SourceText {
 export function sourceText(run: StoredRun, source: RunSource, longest: number): SourceText {
   const { sourceId, number } = source;
   const document = storedTextOf(run, sourceId);
-  const works = worksOfRun(run);
   const addressed = addressedSentences(run, sourceId);
   const rows = sentencesOf(run.store, sourceId).filter(({ kind }) => !NO_EVIDENCE.has(kind));
   const lines = rows.map((row): TextLine => {
@@ -36,9 +35,9 @@ export function sourceText(run: StoredRun, source: RunSource, longest: number): 
       tokens: estimateTokens(text) + SENTENCE_NUMBER_TOKENS,
       ref: formatPlace([number, row.number]),
       ...{ text, kind, section: row.section as ShownSentence['section'] },
-      ...{ paragraph: row.paragraph, page: row.page, restsOn: works.retoldBy(sourceId, row.number) },
+      ...{ paragraph: row.paragraph, page: row.page },
       ...(addressed.has(row.number) ? { addressesModel: true as const } : {}),
-      ...(isHeading({ kind })
+      ...(HEADINGS.has(kind)
         ? { level: kind === 'title' ? 1 : (document.blocks[row.paragraph]?.level ?? null) }
         : {}),
     };
@@ -60,13 +59,15 @@ export function windowOf(
   about: { readonly lines: readonly TextLine[]; readonly part: number; readonly of: number },
 ): ReadWindow {
   const { lines, part, of } = about;
-  const [first, ...others] = lines;
+  const works = worksOfRun(run);
+  const shown = lines.map((line) => ({ ...line, restsOn: works.retoldBy(source.sourceId, line.number) }));
+  const [first, ...others] = shown;
   const over = first === undefined ? undefined : overOf(all, first, document);
   return {
-    source: factsOf(source, worksOfRun(run)),
+    source: factsOf(source, works),
     ...{ part, of },
     outline: of > 1 ? headingsOf(all, lines) : [],
-    lines: first === undefined ? [] : [over === undefined ? first : { ...first, under: over }, ...others],
+    lines: first === undefined || over === undefined ? shown : [{ ...first, under: over }, ...others],
   };
 }
 
@@ -96,7 +97,7 @@ export function headingsOf(all: readonly TextLine[], part: readonly TextLine[]):
   const numbers = new Set(part.map(({ number }) => number));
   const headings: { text: string; level: number; isHere: boolean }[] = [];
   for (const line of all) {
-    if (isHeading(line))
+    if (HEADINGS.has(line.kind))
       headings.push({ text: line.text, level: Math.min(DEEPEST, line.level ?? 2), isHere: false });
     const last = headings.at(-1);
     if (last !== undefined && numbers.has(line.number)) last.isHere = true;

@@ -1,8 +1,10 @@
 import type { WindowLine } from '../../agents/roles/reading-shapes.js';
+import { HEADINGS } from '../../text/document.js';
 
 /** Where a text is cut for readers. Pure. */
 
-export interface TextLine extends WindowLine {
+/** A line as it is planned with; whose finding it retells is looked up where it is shown. */
+export interface TextLine extends Omit<WindowLine, 'restsOn'> {
   /** Of its sentence in the source. */
   readonly number: number;
   /** With its number and the line's end; an estimate. */
@@ -31,8 +33,15 @@ export function cutWindows(lines: readonly TextLine[], limit: number): readonly 
   return windows;
 }
 
-export const tokensOf = (lines: readonly TextLine[]): number =>
-  lines.reduce((sum, { tokens }) => sum + tokens, 0);
+/** Of lines, or of windows. */
+export const tokensOf = (parts: readonly { readonly tokens: number }[]): number =>
+  parts.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** The sentences of a window, first and last. */
+export const spanOf = (lines: readonly TextLine[]): { readonly first: number; readonly last: number } => ({
+  first: lines[0]?.number ?? 0,
+  last: lines.at(-1)?.number ?? 0,
+});
 
 function endOf(lines: readonly TextLine[], start: number, limit: number): number {
   const best: (number | undefined)[] = [];
@@ -49,8 +58,8 @@ function endOf(lines: readonly TextLine[], start: number, limit: number): number
 /** How well a text may be cut between two lines: 0 before a heading, 1 between paragraphs, 2 inside one, 3 where it does harm. */
 function breakAt(before: TextLine | undefined, after: TextLine | undefined): number {
   if (before === undefined || after === undefined) return 3;
-  if (isHeading(before)) return 3;
-  if (isHeading(after)) return 0;
+  if (HEADINGS.has(before.kind)) return 3;
+  if (HEADINGS.has(after.kind)) return 0;
   if (before.paragraph === after.paragraph) return 2;
   const leadsIn =
     (after.kind === 'table' && before.kind === 'caption') ||
@@ -58,9 +67,6 @@ function breakAt(before: TextLine | undefined, after: TextLine | undefined): num
     (after.kind === 'list' && /[:：]\s*$/u.test(before.text));
   return leadsIn ? 3 : 1;
 }
-
-export const isHeading = ({ kind }: Pick<WindowLine, 'kind'>): boolean =>
-  kind === 'heading' || kind === 'title';
 
 /**
  * How many tokens each of several texts may have of a number for all: every one the same, and what one does not need goes to

@@ -8,7 +8,6 @@ import { draftsOf } from '../writing/drafts.js';
 import { citableOf } from '../writing/gate-draft.js';
 import { mergeClaims } from '../writing/merge-claims.js';
 import { askAgain, gateOf } from './ground.js';
-import { notesOfRun } from './read-sources.js';
 import { reviewClaims } from './review.js';
 import { materialFor } from './write.js';
 
@@ -46,7 +45,7 @@ async function mended(run: Run, { before, queries, reviewed, gaps }: MendInput):
   });
   const reply = await askAgain(run, material, { mend: asked, missing: [] });
   if (!reply.ok) return { ...reviewed, failedParts: [`writer: ${reply.failure.message}`] };
-  const gate = gateOf(run, { citable: citableOf(run, notesOfRun(run).findings), round, before: standing });
+  const gate = gateOf(run, { citable: citableOf(run, material.notes.findings), round, before: standing });
   const drafts = gate.all(draftsOf(reply.value.claims, { first: 1 }));
   const merged = mergeClaims({
     claims: reviewed.claims,

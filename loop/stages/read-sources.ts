@@ -4,6 +4,7 @@ import { addReading, type NewReading } from '../../store/readings.js';
 import { formatSourceNumber } from '../../text/source-number.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import { mayPass } from '../limits/ask.js';
+import { refuseSilence } from '../limits/silence.js';
 import { askReader, type WindowOutcome } from '../reading/ask-reader.js';
 import {
   NO_NOTES,
@@ -15,11 +16,10 @@ import {
 } from '../reading/notes.js';
 import { packWindows, targetWindows, unreadWindows, type PlannedWindow } from '../reading/plan-reading.js';
 import { readingSize, roundTokens } from '../reading/reading-size.js';
+import { spanOf } from '../reading/windows.js';
 import type { RoundReading } from '../results.js';
-import { RunError, type Run } from '../run.js';
+import type { Run } from '../run.js';
 import { stage } from '../stage.js';
-
-export { notesOfRun };
 
 /** What a round reads for. */
 export interface ReadingRound {
@@ -72,7 +72,7 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
     async ({ windows, target }) => ({ target, ...(await askReader(run, { input, size, windows })) }),
     { concurrency: run.options.researchers },
   );
-  refuseSilence(run, outcomes);
+  refuseNothing(run, outcomes);
   const rows = outcomes.flatMap(({ target, readings }) =>
     readings.map((reading): NewReading => ({ ...reading, outline: outline.hash, target })),
   );
@@ -89,22 +89,12 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
   };
 }
 
-/**
- * Where no reader answered and nothing was noted before there is nothing to write from, and silence must not look like
- * "nothing was found".
- *
- * @throws RunError; the run can be resumed
- */
-function refuseSilence(run: Run, outcomes: readonly WindowOutcome[]): void {
-  const failures = outcomes.flatMap(({ failed }) => failed.map(({ failure }) => failure));
-  const [first] = failures;
-  if (first === undefined || outcomes.some(({ readings }) => readings.length > 0)) return;
-  if (failures.some(({ code }) => code === 'over-budget') || notesOfRun(run).findings.length > 0) return;
-  const other = 'resume the run with another --model or --role-model reader=PROVIDER/NAME.';
-  throw new RunError(
-    'no-synthesis',
-    `No reader answered. ${first.message}`,
-    `${first.cure ?? 'Wait, and'} ${other}`,
+/** Where something was noted before, later stages go on with that. */
+function refuseNothing(run: Run, outcomes: readonly WindowOutcome[]): void {
+  if (outcomes.some(({ readings }) => readings.length > 0) || notesOfRun(run).findings.length > 0) return;
+  refuseSilence(
+    'reader',
+    outcomes.flatMap(({ failed }) => failed.map(({ failure }) => failure)),
   );
 }
 
@@ -137,8 +127,7 @@ function resultOf(
 
 const placeOf = ({ text, lines }: PlannedWindow): Omit<RoundReading['pending'][number], 'mayPass'> => ({
   sourceId: text.source.sourceId,
-  first: lines[0]?.number ?? 0,
-  last: lines.at(-1)?.number ?? 0,
+  ...spanOf(lines),
 });
 
 const nameOf = ({ text, part, of }: PlannedWindow): string =>

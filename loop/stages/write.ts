@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Failure, Result } from '../../agents/result.js';
+import type { Result } from '../../agents/result.js';
 import type { WriterReply } from '../../agents/roles/writer.js';
 import { canonicalJson, sha256 } from '../../store/canonical-json.js';
 import { embedRound } from '../context/meaning.js';
@@ -7,9 +7,10 @@ import { passagesFor } from '../context/passages-for.js';
 import { stageResult } from '../history.js';
 import { showSources } from '../context/show.js';
 import { ask } from '../limits/ask.js';
+import { refuseSilence } from '../limits/silence.js';
 import { placesOf, type Place } from '../../text/sentence-ref.js';
 import type { Plan, Written } from '../results.js';
-import { RunError, type Run } from '../run.js';
+import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { contradictionsOf, draftsOf, idOf } from '../writing/drafts.js';
@@ -34,7 +35,7 @@ export async function write(run: Run, input: WriteInput): Promise<Written> {
     const basis = basisOf(material);
     const last = stageResult(run, before.round, 'write');
     const isSame = last?.basis === basis && last.failedParts.length === 0;
-    if (isSame) return { result: { ...last, drafts: [], leftOut: last.leftOut }, event: { unchanged: true } };
+    if (isSame) return { result: { ...last, drafts: [] }, event: { unchanged: true } };
     const isNothing = material.notes.findings.length + before.claims.length === 0;
     if (isNothing && run.roles.kind === 'model') return { result: nothing(basis), event: { drafts: 0 } };
     const result = { ...(await written(run, material, before)), basis };
@@ -79,7 +80,8 @@ async function written(run: Run, material: Material, before: RoundState): Promis
         },
       ]
     : await sectionBySection(run, material);
-  refuseSilence(answers, before);
+  const failures = answers.flatMap(({ reply }) => (reply.ok ? [] : [reply.failure]));
+  if (failures.length === answers.length && before.claims.length === 0) refuseSilence('writer', failures);
   return joined(answers, citableOf(run, material.notes.findings));
 }
 
@@ -124,29 +126,6 @@ async function sectionBySection(run: Run, material: Material): Promise<readonly 
     }),
   );
   return [{ name: 'short answer', reply }, ...sections];
-}
-
-/**
- * When nobody wrote and nothing stands from earlier rounds there is no brief, and silence must not look like "nothing was
- * found".
- *
- * @throws RunError; the run can be resumed
- */
-function refuseSilence(answers: readonly Answer[], before: RoundState): void {
-  const failures = answers.flatMap(({ reply }) => (reply.ok ? [] : [reply.failure]));
-  const [first] = failures;
-  if (first === undefined || failures.length < answers.length || before.claims.length > 0) return;
-  if (failures.some((failure) => failure.code === 'over-budget')) return;
-  throw new RunError('no-synthesis', `No writer answered. ${first.message}`, cureOf(first));
-}
-
-/** An answer that was of no use is kept, and a resumed run would read it again: waiting helps only where none came. */
-function cureOf({ cure, retryable }: Failure): string {
-  const other = 'resume the run with another --model or --role-model writer=PROVIDER/NAME.';
-  if (cure !== undefined) return `${cure} Or ${other}`;
-  return retryable
-    ? `Resume the run when the model answers again. Or ${other}`
-    : `What it answered is kept, so it would not be asked again: ${other}`;
 }
 
 function joined(answers: readonly Answer[], citable: ReturnType<typeof citableOf>): Omit<Written, 'basis'> {

@@ -2,7 +2,7 @@
 import type { Store } from '../open-store.js';
 import { sentenceId } from '../sentence-id.js';
 import { statement } from '../statement.js';
-import { NO_EVIDENCE } from '../../text/document.js';
+import { HEADINGS, NO_EVIDENCE } from '../../text/document.js';
 
 export interface Layout {
   /** Of sentence n at n - 1, as all that follow; about as many words as it has, 0 for what is no evidence. */
@@ -19,7 +19,7 @@ export interface Layout {
 const LETTERS_PER_WORD = 6;
 /** Sentences whose layouts are kept: 13 bytes each. */
 const MOST_KEPT = 2_000_000;
-const NO_TEXT = new Set([...NO_EVIDENCE, 'code', 'heading', 'title']);
+const NO_TEXT = new Set([...NO_EVIDENCE, ...HEADINGS, 'code']);
 
 interface Kept {
   /** Changes where another connection has written. */
@@ -76,7 +76,7 @@ function readLayout(store: Store, sourceId: number): Layout {
     layout.words[at] = NO_TEXT.has(kind) ? 0 : Math.max(1, (length + 1) / LETTERS_PER_WORD);
     layout.paragraphs[at] = paragraph;
     layout.isRow[at] = Number(kind === 'table');
-    layout.isHeading[at] = Number(kind === 'heading' || kind === 'title');
+    layout.isHeading[at] = Number(HEADINGS.has(kind));
   });
   return layout;
 }

@@ -1,5 +1,6 @@
 import type { FailingFinding, OutlineHeading, ReadWindow, WindowLine } from '../reading-shapes.js';
 import { estimateTokens } from '../../models/tokens.js';
+import { HEADINGS } from '../../../text/document.js';
 import { parseRef } from '../../../text/sentence-ref.js';
 import { LONGEST_SENTENCE, ROLE_TOKENS } from '../token-sizes.js';
 import { clip, fence, plainLine } from './fence.js';
@@ -65,13 +66,13 @@ function textLines(lines: readonly WindowLine[]): string[] {
     if (line.under !== undefined) drawn.push(underLine(line.under));
     if (goesOn && line.under === undefined && drawn.length > 0)
       drawn.push(`${drawn.pop() ?? ''} |${parseRef(line.ref)?.first ?? 0}| ${words}`);
-    else drawn.push(`${line.ref} | ${isHeading(line) ? `${'#'.repeat(line.level ?? 2)} ` : ''}${words}`);
+    else
+      drawn.push(`${line.ref} | ${HEADINGS.has(line.kind) ? `${'#'.repeat(line.level ?? 2)} ` : ''}${words}`);
     last = line;
   }
   return drawn;
 }
 
-const isHeading = ({ kind }: WindowLine): boolean => kind === 'heading' || kind === 'title';
 /** An item of a list may have several sentences; each item has a line. */
 const startsItem = ({ text }: WindowLine): boolean => /^\s*(?:[-*•‣◦–]|\(?[\p{L}\d]{1,3}[.)])\s/u.test(text);
 

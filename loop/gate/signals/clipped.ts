@@ -26,17 +26,18 @@ export function clippedFrom({ claim, source, spans }: CitingClaim): string | und
   const [first, last] = [spans[0], spans.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const { text } = source;
+  const quotation = text.slice(first.start, last.end);
   const words = WORDS[languageNear(text, first.start, last.end)] ?? WORDS.en;
-  if (words === undefined || saysSo(claim, text.slice(first.start, last.end), words)) return undefined;
+  if (words === undefined || saysSo(claim, quotation, words)) return undefined;
   const before = text.slice(Math.max(0, first.start - READ), first.start);
   const lead = before.slice(endOfSentences(before));
-  const rest = /[.!?。！？]["”’»)\]]{0,2}\s*$/u.test(text.slice(first.start, last.end))
+  const rest = /[.!?。！？]["”’»)\]]{0,2}\s*$/u.test(quotation)
     ? ''
     : (text.slice(last.end, last.end + READ).split(SENTENCE_END)[0] ?? '');
   const left = turningBefore(lead, words.before);
-  if (left !== undefined) return `${left} “${edge(text.slice(first.start, last.end), 1)}”`;
+  if (left !== undefined) return `${left} “${edge(quotation, 1)}”`;
   const right = turningAfter(rest, words.after);
-  return right === undefined ? undefined : `“${edge(text.slice(first.start, last.end), -1)}” ${right}`;
+  return right === undefined ? undefined : `“${edge(quotation, -1)}” ${right}`;
 }
 
 /** Of the words around the quotation: a text may quote another language. */
@@ -52,9 +53,10 @@ const FEWEST_SMALL_WORDS = 2;
 /** What the claim has around the quotation says it itself: it did not "find an effect". */
 function saysSo(claim: string, quotation: string, { before, after }: Words): boolean {
   const at = claim.indexOf(quotation);
-  const own = wordsOf(at < 0 ? claim : `${claim.slice(0, at)} ${claim.slice(at + quotation.length)}`);
+  if (at < 0) return false;
+  const own = wordsOf(`${claim.slice(0, at)} ${claim.slice(at + quotation.length)}`);
   const listed = new Set(`${before} ${after}`.split(' '));
-  return own.some((_, place) => turns(own, place, listed)) && at >= 0;
+  return own.some((_, place) => turns(own, place, listed));
 }
 
 const endOfSentences = (before: string): number =>
