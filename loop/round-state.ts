@@ -114,8 +114,16 @@ export function keepState(
     upsertGaps(store, id, withOwnIds('G', state.gaps).map(gapRow));
     for (const signOff of state.signOffs) addSignOff(store, id, signOff);
     putRound(store, id, {
-      ...{ round, row, subtopics, familiarity, limitations, opposition, nextTarget, ending },
-      ...{ idleRounds: state.idleRounds, counts: state.counts },
+      round,
+      row,
+      subtopics,
+      familiarity,
+      limitations,
+      opposition,
+      nextTarget,
+      ending,
+      idleRounds: state.idleRounds,
+      counts: state.counts,
       failedParts: [...state.failedParts, ...refused.map((what) => `store: ${what}`)],
     });
   });

@@ -29,7 +29,10 @@ export const claimRow =
     gate: claim.gate,
     review: claim.review,
     importance: {
-      ...{ kind: claim.kind, part: claim.part, place: claim.place, findingIds: claim.findingIds },
+      kind: claim.kind,
+      part: claim.part,
+      place: claim.place,
+      findingIds: claim.findingIds,
       decisionCritical: claim.decisionCritical,
       answersOpposition: claim.answersOpposition,
       ...(claim.background === undefined ? {} : { background: claim.background }),
@@ -84,7 +87,13 @@ function evidenceRow({ ref, page, works, sourceId, ...words }: ClaimEvidence): S
     sourceNumber: cited.source,
     sentenceFirst: cited.first,
     sentenceLast: cited.last,
-    ...{ start, end, exact, prefix, suffix, sha256, works },
+    start,
+    end,
+    exact,
+    prefix,
+    suffix,
+    sha256,
+    works,
     page: page ?? null,
   };
 }
@@ -95,9 +104,14 @@ function evidenceOfRow(row: StoredEvidence | SideEvidence): ClaimEvidence {
   return {
     ref: formatRef({ source, first: row.sentenceFirst, last: row.sentenceLast }),
     sourceId: formatSourceNumber(source),
-    ...{ exact, prefix, suffix, start, end },
+    exact,
+    prefix,
+    suffix,
+    start,
+    end,
     ...(page === null ? {} : { page }),
-    ...{ sha256, works },
+    sha256,
+    works,
   };
 }
 
@@ -108,7 +122,9 @@ export function hashedClaims(claims: readonly Claim[]): readonly HashedClaim[] {
     text: claim.claim,
     evidence: claim.evidence.map(({ sourceId, start, end, sha256 }) => ({
       sourceNumber: numberOfSource(sourceId),
-      ...{ start, end, sha256 },
+      start,
+      end,
+      sha256,
     })),
   }));
 }
@@ -122,7 +138,13 @@ export const struckRow = ({
   claimId,
   refs,
 }: StruckClaim): StoredStruckClaim => ({
-  ...{ claim, why, by, verdict, round, claimId, refs },
+  claim,
+  why,
+  by,
+  verdict,
+  round,
+  claimId,
+  refs,
 });
 
 export const struckOfRow = (row: StoredStruckClaim): StruckClaim => row as StruckClaim;
@@ -140,7 +162,8 @@ export const gapOfRow = ({ roundOpened, roundClosed, ...gap }: StoredGap): Gap =
 });
 
 export const contradictionRow = ({ id, topic, sides, ...verdict }: Contradiction): StoredContradiction => ({
-  ...{ id, topic },
+  id,
+  topic,
   sides: sides.map(({ refs: _refs, evidence, ...side }) => ({
     ...side,
     evidence: evidence.map(evidenceRow),

@@ -77,7 +77,11 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
     markOrigin(store, known);
     if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
     const { run, state } = await conduct({
-      ...{ known, store, config, variables, folder: place.folder },
+      known,
+      store,
+      config,
+      variables,
+      folder: place.folder,
       watch: watch ?? (() => undefined),
       signal: signal ?? new AbortController().signal,
     });

@@ -43,7 +43,9 @@ export function openNetwork(settings: NetworkSettings): Network {
     contact,
     userAgent,
     http: createHttpClient({
-      ...{ userAgent, proxies, traffic },
+      userAgent,
+      proxies,
+      traffic,
       secrets: secretsOf(variables),
       ...within(timeouts.serviceMs),
     }),

@@ -134,7 +134,10 @@ function describer(store: Store, { runId, corpusIds }: Scope) {
     return {
       name: name === undefined ? (files.get(sourceId) ?? row.key) : formatSourceNumber(name),
       address: file?.startsWith('file:') === true ? fileURLToPath(file) : row.address,
-      ...{ title, publishedAt, modifiedAt, body },
+      title,
+      publishedAt,
+      modifiedAt,
+      body,
     };
   };
   const known = new Map<number, ReturnType<typeof describe>>();

@@ -30,7 +30,10 @@ export function citingSentences(store: Store, runId: string): CitingSentence[] {
   ).all(runId);
   const texts = textsOf(store, [...new Set(rows.map(({ id }) => sourceOfSentence(id)))]);
   return rows.map(({ id, referenceKey, section, start, end }) => ({
-    ...{ referenceKey, section, number: numberOfSentence(id), sourceId: sourceOfSentence(id) },
+    referenceKey,
+    section,
+    number: numberOfSentence(id),
+    sourceId: sourceOfSentence(id),
     text: (texts.get(sourceOfSentence(id)) ?? '').slice(start, end),
   }));
 }

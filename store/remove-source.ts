@@ -33,7 +33,10 @@ export function removeSource(store: Store, sourceId: number): boolean {
     const body = getText(store, sourceId);
     if (body !== undefined)
       unindexText(store, {
-        ...{ sourceId, title: source.title, text: body.text, blocks: body.blocks },
+        sourceId,
+        title: source.title,
+        text: body.text,
+        blocks: body.blocks,
         sentences: sentencesOf(store, sourceId),
       });
     forgetStatistics(store);

@@ -11,7 +11,14 @@ const counting = (first: number, list: string): Values =>
 const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
 const SMALL: Values = {
   ...counting(0, `zero one two three four five six seven eight nine ${TEENS}`),
-  ...{ thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
+  thirty: 30,
+  forty: 40,
+  fourty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
 };
 const LARGE: Values = { hundred: 1e2, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, dozen: 12 };
 const ORDINALS: Values = {
@@ -20,7 +27,8 @@ const ORDINALS: Values = {
     'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth',
   ),
   ...counting(14, 'fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'),
-  ...{ thirtieth: 30, hundredth: 100 },
+  thirtieth: 30,
+  hundredth: 100,
 };
 const PARTS: Values = {
   ...counting(2, 'half|halves third|thirds quarter|quarters|fourth|fourths fifth|fifths sixth|sixths'),
@@ -28,8 +36,14 @@ const PARTS: Values = {
     7,
     'seventh|sevenths eighth|eighths ninth|ninths tenth|tenths eleventh|elevenths twelfth|twelfths',
   ),
-  ...{ twentieth: 20, twentieths: 20, hundredth: 100, hundredths: 100 },
-  ...{ thousandth: 1e3, thousandths: 1e3, millionth: 1e6, millionths: 1e6 },
+  twentieth: 20,
+  twentieths: 20,
+  hundredth: 100,
+  hundredths: 100,
+  thousandth: 1e3,
+  thousandths: 1e3,
+  millionth: 1e6,
+  millionths: 1e6,
 };
 const FACTORS: Values = {
   ...counting(
@@ -38,7 +52,9 @@ const FACTORS: Values = {
   ),
   ...counting(4, 'quadruple|quadrupled|quadruples|quadrupling|fourfold quintuple|quintupled|fivefold'),
   ...counting(6, 'sextupled|sixfold sevenfold eightfold ninefold tenfold'),
-  ...{ halved: 0.5, halving: 0.5, halves: 0.5 },
+  halved: 0.5,
+  halving: 0.5,
+  halves: 0.5,
 };
 
 /** Words that only say how large a number is, each with the least that it may stand for. */

@@ -22,7 +22,8 @@ export function opposeClaims(input: AntagonistInput): AntagonistReply {
   const why = points.map(({ statement }) => statement).join(' ');
   const attacked = found.length === 0 ? [] : input.claims.filter(({ stance }) => stance === 'for');
   return {
-    ...{ points, absence: null },
+    points,
+    absence: null,
     attacks: attacked.map(({ id }) => ({ claimId: id, why })),
     queries: disconfirming(input, reading.question.terms.map(({ surface }) => surface).join(' ')),
   };

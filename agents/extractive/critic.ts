@@ -28,7 +28,8 @@ export function critique(input: CriticInput): CriticReply {
     });
   return {
     gaps: weighed.filter((gap) => !ledger.has(nameOf(gap))),
-    ...{ mend: [], ranking: [] },
+    mend: [],
+    ranking: [],
     signoff: !weighed.some((gap) => gap.material),
   };
 }

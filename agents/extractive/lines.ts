@@ -38,7 +38,12 @@ function linesOfPassage(source: ShownSource, passage: ShownPassage): Line[] {
     const list = words(text);
     const before = follows(lines.at(-1), sentence) ? (lines.at(-1) ?? null) : null;
     lines.push({
-      ...{ source, passage, sentence, text, words: list, before },
+      source,
+      passage,
+      sentence,
+      text,
+      words: list,
+      before,
       stems: new Set(list.map((word) => word.stem)),
       around: before === null ? heading : new Set([...heading, ...before.stems]),
     });

@@ -89,7 +89,9 @@ export function parseQuestion(text: string): Question {
     : asked;
   const terms = termsOf(rest, kind).filter((term) => rule?.implied.has(term.stem) !== true);
   return {
-    ...{ text: text.trim(), kind, terms },
+    text: text.trim(),
+    kind,
+    terms,
     value: rule ? { kind: rule.kind, form: rule.form } : null,
     excluded: exclusion ? termsOf(exclusion[1] ?? '', 'open') : [],
     figures: rest.match(/\d+(?:[.,]\d+)*/gu) ?? [],

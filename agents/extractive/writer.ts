@@ -33,7 +33,8 @@ export function write(input: WriterInput): WriterReply {
     limitations: limitations(reading, { nothing }),
     insufficient: nothing,
     claims: answerStanding(claims, input),
-    ...{ leftOut: [], contradictions: [] },
+    leftOut: [],
+    contradictions: [],
   };
 }
 
@@ -72,13 +73,13 @@ function toClaim(finding: Finding, { index, input }: { index: number; input: Wri
   const refs = refsOf(finding);
   const memo = new Set(placeNames(input.opposition?.refs ?? []));
   return {
-    ...{
-      action: 'new',
-      claimId: null,
-      claim: claimText(finding.lines),
-      findings: refs,
-      ...{ kind: 'reported', part: 'section', section: subjectOf(input.question) },
-    },
+    action: 'new',
+    claimId: null,
+    claim: claimText(finding.lines),
+    findings: refs,
+    kind: 'reported',
+    part: 'section',
+    section: subjectOf(input.question),
     stance: finding.stance,
     confidence: confidenceOf(finding.lines),
     decides: index < CRITICAL_CLAIMS && finding.stance !== 'against',
@@ -109,8 +110,17 @@ const echo = (
   { id, text, findings, kind, part, section, confidence }: WrittenClaim,
   action: 'keep' | 'withdraw',
 ): Claim => ({
-  ...{ action, claimId: id, claim: text, findings: [...findings], kind, part, section, confidence },
-  ...{ stance: 'neutral', decides: false, answersOpposition: false },
+  action,
+  claimId: id,
+  claim: text,
+  findings: [...findings],
+  kind,
+  part,
+  section,
+  confidence,
+  stance: 'neutral',
+  decides: false,
+  answersOpposition: false,
 });
 
 function limitations({ missing, matches: [nearest] }: Reading, { nothing }: { nothing: boolean }): string {

@@ -74,7 +74,9 @@ async function sendAndRead(asked: Exchange, signal: AbortSignal): Promise<Result
   }
   const { maxWireBytes, maxDecodedBytes, slowest } = asked.limits;
   const bytes = await readBody(reply.body, head.headers.get('content-encoding') ?? '', {
-    ...{ maxWireBytes, maxDecodedBytes, slowest },
+    maxWireBytes,
+    maxDecodedBytes,
+    slowest,
     cuts: asked.cutsBody === true,
   });
   return bytes.ok ? succeed({ ...head, bytes: bytes.value }) : bytes;

@@ -209,7 +209,8 @@ function sendPolitely(web: Web, url: URL, options: FetchOptions): Promise<Result
       headers: headersFor(web, options),
       dispatcher: web.dispatcherFor(url),
       limits: web.limits,
-      ...{ signal, late: options.late },
+      signal,
+      late: options.late,
       wantsBody: ({ status }) => isPage(status),
     });
     if (!reply.ok) return reply;

@@ -88,7 +88,10 @@ export function createHttpClient(settings: HttpClientSettings): HttpClient {
       const redactText = textRedactorOf([...secretsSent(call), ...unmistakable(settings.secrets)]);
       const attempt = (signal?: AbortSignal) =>
         attemptCall({
-          ...{ call: { ...call, signal }, settings, connections, redactText },
+          call: { ...call, signal },
+          settings,
+          connections,
+          redactText,
           nowMs: dateMsOf(traffic.clock),
         });
       const reply = await traffic.run({ queue, pace }, attempt, call.signal);
@@ -135,7 +138,8 @@ async function attemptCall(attempt: Attempt): Promise<Result<HttpReply>> {
       body: call.body,
       dispatcher: connections.dispatcherFor(url),
       limits: { ...SERVICE_LIMITS, ...settings.limits, ...call.limits },
-      ...{ signal: call.signal, late: call.late },
+      signal: call.signal,
+      late: call.late,
     },
     call.service.addressSetting ?? null,
   );

@@ -77,7 +77,9 @@ function messages(reply: unknown): PlainReply | null {
   const written = countOf(at(usage, 'cache_creation_input_tokens')) ?? 0;
   const fresh = countOf(at(usage, 'input_tokens'));
   return {
-    ...{ text, finishReason, cached },
+    text,
+    finishReason,
+    cached,
     input: fresh === undefined ? undefined : fresh + cached + written,
     output: countOf(at(usage, 'output_tokens')),
   };

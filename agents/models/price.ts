@@ -49,7 +49,11 @@ const LISTS = JSON.parse(readFileSync(new URL('../data/prices.json', import.meta
 export const listPrices = (provider: PricedProvider): readonly ListedPrice[] =>
   LISTS[provider].flatMap(({ source, long, hasFreeWrites, prices }) =>
     Object.entries(prices).map(([model, [input, cachedInput, output]]) => ({
-      ...{ model, input, cachedInput, output, source },
+      model,
+      input,
+      cachedInput,
+      output,
+      source,
       ...(hasFreeWrites === true ? { cacheWrite: input } : {}),
       ...(long && {
         longAbove: long.above,

@@ -41,7 +41,10 @@ export function createBlockWriter(): BlockWriter {
       if (kind === 'heading') heading = text;
       const depth = kind === 'heading' ? (level ?? levelOfNumber(text)) : undefined;
       blocks.push({
-        ...{ start, end: length, kind, section },
+        start,
+        end: length,
+        kind,
+        section,
         ...(depth !== undefined && { level: depth }),
         ...(heading !== undefined && kind !== 'heading' && { heading }),
         ...(page !== undefined && { page }),

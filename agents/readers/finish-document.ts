@@ -60,7 +60,9 @@ function rebuild(document: ReadDocument): ReadDocument {
     length = start + text.length;
     const { table, heading, ...rest } = block;
     blocks.push({
-      ...{ ...rest, start, end: length },
+      ...rest,
+      start,
+      end: length,
       ...(heading !== undefined && { heading: neutralise(heading).text }),
       ...(table && text === inside && { table }),
     });

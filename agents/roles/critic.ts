@@ -132,7 +132,8 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
           none: '(none)',
         }),
         facts: lists.fenced('facts', factLines(input.facts), {
-          ...{ label: 'counted facts', none: '(nothing to report)' },
+          label: 'counted facts',
+          none: '(nothing to report)',
         }),
         table: lists.fenced('table', input.table, { none: '(none)' }),
         unread: lists.fenced('unread', input.unread, { none: '(nothing)' }),
@@ -171,7 +172,8 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
     const undecided = !reply.signoff && !open && !input.askedAgain && input.claims.length === 0;
     return {
       reply: {
-        ...{ ranking, mend },
+        ranking,
+        mend,
         gaps: gaps.toSorted((a, b) => b.priority - a.priority),
         signoff: reply.signoff && !open,
       },

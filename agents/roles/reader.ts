@@ -147,9 +147,13 @@ function plainFields(finding: ReaderFinding, outline: ReadingOutline) {
   const { thing, attribute, value, unit, asOf, speaker, interest } = finding;
   const column = orNull(attribute);
   return {
-    ...{ thing: orNull(thing), value: orNull(value), unit: orNull(unit) },
+    thing: orNull(thing),
+    value: orNull(value),
+    unit: orNull(unit),
     attribute: column === null ? null : columnNamed(column, outline),
-    ...{ asOf: orNull(asOf), speaker: orNull(speaker), interest: orNull(interest) },
+    asOf: orNull(asOf),
+    speaker: orNull(speaker),
+    interest: orNull(interest),
     conditions: [...new Set(finding.conditions.flatMap((each) => orNull(each) ?? []))],
   };
 }

@@ -80,8 +80,15 @@ export const ROLE_TOKENS = {
   }),
   critic: roleTokens({
     shows: {
-      ...{ claims: 12_000, table: 4_000, leftOut: 2_000, struck: 1_500, unread: 1_000 },
-      ...{ sources: 1_500, facts: 4_500, gaps: 2_500, queries: 1_500 },
+      claims: 12_000,
+      table: 4_000,
+      leftOut: 2_000,
+      struck: 1_500,
+      unread: 1_000,
+      sources: 1_500,
+      facts: 4_500,
+      gaps: 2_500,
+      queries: 1_500,
     },
     words: 8_000,
     output: 8_000,

@@ -117,7 +117,9 @@ export function createCustomEngine(config: CustomEngineConfig, settings: EngineS
       ]);
       const reply = await settings.http.call({
         service: serviceOf(settings, {
-          ...{ name: 'custom', pace: PACE, keyVariable: config.keyVariable ?? null },
+          name: 'custom',
+          pace: PACE,
+          keyVariable: config.keyVariable ?? null,
           addressSetting: 'the "url" of the engine in the configuration',
         }),
         method: isPost ? 'POST' : 'GET',

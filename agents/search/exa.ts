@@ -59,7 +59,9 @@ class ExaOverHttp extends Exa {
     const http: HttpClient = this.settings.http;
     const reply = await http.call({
       service: serviceOf(this.settings, {
-        ...{ name: 'exa', pace: PACE, keyVariable: KEY_VARIABLE },
+        name: 'exa',
+        pace: PACE,
+        keyVariable: KEY_VARIABLE,
         addressSetting: exa.baseUrlVariable,
       }),
       method: method === 'GET' ? 'GET' : 'POST',

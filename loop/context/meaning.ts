@@ -60,7 +60,10 @@ async function embedBatch(
   const missing = texts.filter((_, at) => vectorOf(run.store, model, hashes[at] ?? '') === undefined);
   const worst = worstOf(embedding, missing);
   const asked: JournalRequest = {
-    ...{ runId: run.id, kind: 'embed', label: 'embedding', request: { model, texts: hashes } },
+    runId: run.id,
+    kind: 'embed',
+    label: 'embedding',
+    request: { model, texts: hashes },
     reserved: { tokens: worst.tokens, usd: worst.usd ?? 0 },
   };
   const isKept = run.journal.has(asked);
@@ -109,7 +112,10 @@ async function perform(run: Run, embedding: EmbeddingGate, batch: Batch): Promis
   if (all.some((each) => each.length !== all[0]?.length)) return otherLength(model);
   const inputTokens = reply.value.inputTokens ?? missing.reduce((sum, text) => sum + estimateTokens(text), 0);
   return {
-    ...{ ok: true, reply: Buffer.concat(all), inputTokens, outputTokens: 0 },
+    ok: true,
+    reply: Buffer.concat(all),
+    inputTokens,
+    outputTokens: 0,
     costUsd: embedding.usd(inputTokens),
   };
 }

@@ -25,7 +25,9 @@ export function passagesFor(run: Run, context: string, kept: readonly Place[] = 
       { text: parseQuestion(run.question).text, weight: 1 },
       { text: parseQuestion(context).text, weight: CONTEXT_WEIGHT },
     ],
-    ...{ runId: run.id, limit: MOST_PASSAGES, perSource: MOST_OF_A_SOURCE },
+    runId: run.id,
+    limit: MOST_PASSAGES,
+    perSource: MOST_OF_A_SOURCE,
   });
   const picker = new TokenBudgetPicker(costs, EXTRACTIVE_DIGEST_TOKENS);
   picker.addAll(kept);

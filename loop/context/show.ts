@@ -71,7 +71,8 @@ export const factsOf = (
   authors: source.authors,
   publishedAt: source.publishedAt,
   modifiedAt: source.modifiedAt,
-  ...{ sourceType, origin: originPart(source) },
+  sourceType,
+  origin: originPart(source),
   articleType: source.articleType,
   readClass: source.readClass,
   retracted: works.isRetracted(sourceId),
@@ -100,7 +101,9 @@ function showSentences(
       text: document.text.slice(row.start, row.end),
       kind: kind as ShownSentence['kind'],
       section: section as ShownSentence['section'],
-      ...{ paragraph, page, restsOn: works.retoldBy(sourceId, row.number) },
+      paragraph,
+      page,
+      restsOn: works.retoldBy(sourceId, row.number),
       ...(addressed.has(row.number) ? { addressesModel: true } : {}),
       ...(over === null || isShown ? {} : { under: document.text.slice(over.start, over.end) }),
     };
@@ -131,7 +134,9 @@ export function showPassages(run: Run, claim: Pick<Claim, 'evidence'>): readonly
     const { number, sourceId } = source;
     const document = { ...storedTextOf(run, sourceId), title: source.source.title };
     const text = {
-      ...{ number, source: factsOf(source, works), document },
+      number,
+      source: factsOf(source, works),
+      document,
       rows: sentencesOf(run.store, sourceId),
     };
     const cited = { ref: evidence.ref, cited: evidence.exact };

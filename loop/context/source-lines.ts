@@ -57,7 +57,11 @@ export class SourceLines {
     if (row === undefined) return undefined;
     const words = text.slice(row.start, Math.min(row.end, row.start + LONGEST_SENTENCE));
     const line = {
-      ...{ number, text: words, kind: row.kind, section: row.section, paragraph: row.paragraph },
+      number,
+      text: words,
+      kind: row.kind,
+      section: row.section,
+      paragraph: row.paragraph,
       tokens: estimateTokens(words) + SENTENCE_NUMBER_TOKENS,
       heading: blocks[row.paragraph]?.heading ?? '',
       headings: headingPath({ text, blocks, title: this.#source.source.title }, row.paragraph),

@@ -94,7 +94,10 @@ async function withOwnBudget(
   const options: RunOptions = {
     ...run.options,
     focus: `a follow-up question to: ${run.question}`,
-    ...{ budgetTokens, budgetUsd, budgetMinutes: null, maxSources: null },
+    budgetTokens,
+    budgetUsd,
+    budgetMinutes: null,
+    maxSources: null,
   };
   return { ...run, question: asked.question, options, journal: countedFrom(run.journal, before) };
 }
@@ -160,8 +163,16 @@ interface Drafted {
 async function draft(run: Run, { state, context }: About): Promise<Drafted> {
   const { round, familiarity } = state;
   const none: Grounded = {
-    ...{ round, familiarity, claims: [], struck: [], contradictions: [], answer: [], limitations: [] },
-    ...{ leftOut: [], counts: {}, failedParts: [] },
+    round,
+    familiarity,
+    claims: [],
+    struck: [],
+    contradictions: [],
+    answer: [],
+    limitations: [],
+    leftOut: [],
+    counts: {},
+    failedParts: [],
   };
   const before = { ...initialState(run.question), round };
   const passages = run.roles.kind === 'extractive' ? showSources(run, passagesFor(run, context)) : [];

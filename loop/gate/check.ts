@@ -149,7 +149,14 @@ function judge(given: ClaimInput, stored: SourceIndex): CitationVerdict[] {
     const evidenceIndex = index < evidence.length ? index : undefined;
     const inOwnWords = !isQuoted && !showsQuotation(given.claim, evidence[index]?.exact ?? given.claim);
     return conclude({
-      ...{ claim: stated, lookup, numbers, lacked, evidenceIndex, isRepeated, located, inOwnWords },
+      claim: stated,
+      lookup,
+      numbers,
+      lacked,
+      evidenceIndex,
+      isRepeated,
+      located,
+      inOwnWords,
     });
   });
 }

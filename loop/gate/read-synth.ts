@@ -139,7 +139,10 @@ export function readSynth(json: string, name = 'synth.json'): Synth {
   );
   const sentences = brief === undefined || brief === null ? [] : sentencesOf(brief);
   return {
-    ...{ claims: read, answer: answer ?? '', brief: sentences, passages: passages ?? [] },
+    claims: read,
+    answer: answer ?? '',
+    brief: sentences,
+    passages: passages ?? [],
     answerSentences: (answerSentences ?? []).map(({ sentence, sourceIds }) => cited(sentence, sourceIds)),
   };
 }

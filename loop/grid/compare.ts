@@ -154,7 +154,12 @@ function compareShares(left: Amount, right: Amount): ValueRelation {
 }
 
 const quantity = (value: number, measure: Quantity['measure']): Quantity => ({
-  ...{ value, measure, approximate: false, inWords: false, start: 0, end: 0 },
+  value,
+  measure,
+  approximate: false,
+  inWords: false,
+  start: 0,
+  end: 0,
 });
 
 /** `2016` holds `2016-05`. */

@@ -82,7 +82,10 @@ function orderedColumns({ wanted, rows }: Laid): readonly GridAttribute[] {
   return [
     ...asked.map((each) => columnOf(each, rows)),
     ...found.sort(byMost(supportOf)).map((name) => ({
-      ...{ name, unit: commonUnit(name, rows), isWanted: false, isComputed: false },
+      name,
+      unit: commonUnit(name, rows),
+      isWanted: false,
+      isComputed: false,
     })),
   ];
 }

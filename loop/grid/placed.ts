@@ -67,7 +67,9 @@ export function placeFindings({ findings, wanted, sources }: Input): readonly Pl
     return [
       {
         ...each,
-        ...{ about: thing.name, conditions, reading },
+        about: thing.name,
+        conditions,
+        reading,
         attribute: column({ attribute, conditions, reading }),
         ...dated(finding, evidence, sources),
         isInterested:

@@ -143,7 +143,14 @@ function readAmount(
 }
 
 const amountOf = ({ low, high }: Pick<Amount, 'low' | 'high'>, unit: Unit): Amount => ({
-  ...{ kind: 'amount', low, high, place: 1, bound: null, isApproximate: false, unit, sample: null },
+  kind: 'amount',
+  low,
+  high,
+  place: 1,
+  bound: null,
+  isApproximate: false,
+  unit,
+  sample: null,
 });
 
 function countedShare([all = '', part = '', whole = '']: RegExpExecArray, text: string): Amount | null {

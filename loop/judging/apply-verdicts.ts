@@ -30,7 +30,10 @@ export function applyVerdict(
   const contradictions = contradictionsOf(run, given, verdict);
   const on = (next: Claim): Outcome => ({ claim: next, struck: null, contradictions, isReworded: false });
   const out = (by: ReviewVerdict, why: string): Outcome => ({
-    ...{ claim: null, struck: { verdict: by, why }, contradictions, isReworded: false },
+    claim: null,
+    struck: { verdict: by, why },
+    contradictions,
+    isReworded: false,
   });
   if (claim === null) return out('UNSUPPORTED', `${verdict.reason} What else it cites does not carry it.`);
   switch (verdict.verdict) {
@@ -100,7 +103,10 @@ export function inOtherWords(
   if (!checked.holds) return checked.why;
   return refreshEvidence(run).claim({
     ...claim,
-    ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
+    claim: words,
+    ...supportedBy(checked.evidence),
+    gate: checked.gate,
+    changedRound: round,
   });
 }
 

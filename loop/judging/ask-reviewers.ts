@@ -55,7 +55,10 @@ function bySource(claims: readonly Claim[]): readonly Claim[] {
 
 /** A claim beside its sentences, as reviewers and the challenger see it. */
 export const shownClaim = (run: Run, claim: Claim, notes: Notes): ReviewedClaim => ({
-  ...{ id: claim.id, text: claim.claim, kind: claim.kind, subtopic: claim.subtopic },
+  id: claim.id,
+  text: claim.claim,
+  kind: claim.kind,
+  subtopic: claim.subtopic,
   passages: showPassages(run, claim),
   ...beyondClaim(run, claim, notes),
 });
@@ -67,7 +70,9 @@ async function askOnce(
 ): Promise<Result<readonly ReviewerVerdict[]>> {
   const shown = claims.map((claim) => shownClaim(run, claim, notes));
   const reply = await ask(run, 'reviewer', {
-    ...{ question: run.question, today: run.today, sections },
+    question: run.question,
+    today: run.today,
+    sections,
     notes: columnLines(shown, notes),
     claims: shown,
   });

@@ -108,7 +108,8 @@ const NEITHER = 'Its confidence was at the bottom, and no words were given that 
 const unread = (reworded: Claim, { claim: judged, review }: Claim): Claim => ({
   ...reworded,
   review: {
-    ...{ triggers: review.triggers, status: 'not-reviewed' },
+    triggers: review.triggers,
+    status: 'not-reviewed',
     verdicts: review.verdicts.map((each) => ({ judged, ...each })),
     challenge: review.challenge && { ...review.challenge, judged },
   },
@@ -121,11 +122,13 @@ const rejected = (claim: Claim, why: string, round: number): Left => ({
 function askChallenger(run: Run, claims: readonly Claim[], notes: Notes) {
   const shown = claims.map((claim) => ({
     ...shownClaim(run, claim, notes),
-    ...{ confidence: claim.confidence, works: claim.works.length },
+    confidence: claim.confidence,
+    works: claim.works.length,
     reviews: currentVerdicts(claim).map(({ verdict, reason }) => ({ verdict, reason })),
   }));
   return ask(run, 'challenger', {
-    ...{ question: run.question, today: run.today },
+    question: run.question,
+    today: run.today,
     notes: columnLines(shown, notes),
     claims: shown,
   });

@@ -37,7 +37,10 @@ export const onRecord = (
   id: nextId('X', known),
   topic: `${shared.slice(0, TOPIC_WORDS).join(' ')} (${difference})`,
   ...betweenSides(sides),
-  ...{ resolved: false, reason: 'unresolved', resolution: '', round },
+  resolved: false,
+  reason: 'unresolved',
+  resolution: '',
+  round,
 });
 
 /** Nobody adjudicates more in one call with care. */

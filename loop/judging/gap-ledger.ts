@@ -260,7 +260,9 @@ function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
 
 const renewed = (gap: Gap, { priority, material, query }: NamedGap): Gap => ({
   ...gap,
-  ...{ priority, material, query },
+  priority,
+  material,
+  query,
 });
 
 /**

@@ -256,8 +256,12 @@ function preparedSource(run: StoredRun, source: { number: number; sourceId: numb
     text: textOf(run, source.sourceId),
     title: row.title,
     readClass: row.readClass,
-    ...{ sha256: row.sha256, publishedAt: row.publishedAt, modifiedAt: row.modifiedAt },
-    ...{ publisher: row.publisher, siteName: row.siteName, authors: row.authors },
+    sha256: row.sha256,
+    publishedAt: row.publishedAt,
+    modifiedAt: row.modifiedAt,
+    publisher: row.publisher,
+    siteName: row.siteName,
+    authors: row.authors,
   });
   cache.set(source.sourceId, made);
   return made;

@@ -29,7 +29,9 @@ export function gatePoints(
       continue;
     }
     const point = {
-      ...{ id: `P${points.length + 1}`, claim: statement, gate: checked.gate },
+      id: `P${points.length + 1}`,
+      claim: statement,
+      gate: checked.gate,
       ...supportedBy(checked.evidence),
     };
     if (points.some((other) => saysTheSame(run, other, statement))) continue;
@@ -48,10 +50,17 @@ const refsOf = ({ evidence }: Pick<OpposingPoint, 'evidence'>): readonly string[
 /** As reviewers are shown it, among the round's claims. */
 export const pointAsClaim = (point: OpposingPoint, round: number): Claim => ({
   ...point,
-  ...{ kind: 'reported', part: 'otherwise', place: 0, findingIds: [] },
-  ...{ subtopic: '', stance: 'against', confidence: 'low' },
-  ...{ decisionCritical: false, answersOpposition: false },
-  ...{ firstRound: round, changedRound: round },
+  kind: 'reported',
+  part: 'otherwise',
+  place: 0,
+  findingIds: [],
+  subtopic: '',
+  stance: 'against',
+  confidence: 'low',
+  decisionCritical: false,
+  answersOpposition: false,
+  firstRound: round,
+  changedRound: round,
 });
 
 /** A claim that stands for a point is one again. */
@@ -85,7 +94,8 @@ export function withHeldPoints(
 
 /** As roles are shown it. */
 export const shownOpposition = ({ memo, refs, points }: OppositionMemo) => ({
-  ...{ memo, refs },
+  memo,
+  refs,
   ...(points === undefined
     ? {}
     : { points: points.map((point) => ({ statement: point.claim, refs: refsOf(point) })) }),

@@ -34,7 +34,10 @@ export function readUnused(run: Run, about: About): ReadUnused {
       { text: run.question, weight: 1 },
       { text: about.queries.target.text, weight: 0.5 },
     ],
-    ...{ runId: run.id, sourceIds: [...unused.keys()], limit: unused.size, perSource: 1 },
+    runId: run.id,
+    sourceIds: [...unused.keys()],
+    limit: unused.size,
+    perSource: 1,
   });
   return found
     .flatMap((passage) => {

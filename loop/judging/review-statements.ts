@@ -125,7 +125,8 @@ class Reviewing implements Reviewed {
     return {
       question: null,
       today: this.#run.today,
-      ...{ sections: [], notes: [] },
+      sections: [],
+      notes: [],
       claims: part.map(({ text, passages }, index) => ({
         id: `C${index + 1}`,
         text,
@@ -140,7 +141,8 @@ class Reviewing implements Reviewed {
   #about({ text, passages }: StatementBeside): unknown {
     const { promptHash } = reviewerRole.render(this.#input([]));
     const shown = passages.map(({ ref: _, source: { id: _id, ...source }, before, after, ...rest }) => ({
-      ...{ source, ...rest },
+      source,
+      ...rest,
       beside: [before?.text ?? null, after?.text ?? null],
     }));
     return { text, shown, model: this.#run.options.model, promptHash };

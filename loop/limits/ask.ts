@@ -156,7 +156,10 @@ interface Granted {
 }
 
 const toAsked = (run: Run, request: ModelRequest): JournalRequest => ({
-  ...{ runId: run.id, kind: 'model', label: request.role, request },
+  runId: run.id,
+  kind: 'model',
+  label: request.role,
+  request,
 });
 
 function toCall(run: Run, models: ModelGate, request: ModelRequest): ModelCall {

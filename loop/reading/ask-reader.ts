@@ -133,7 +133,10 @@ async function gateAll(
     return [{ number: at + 1, finding, why, sentences: citedWithNeighbours(run, finding.refs) }];
   });
   const reply = await ask(run, 'reader', {
-    ...{ ...input, windows: [], maxFindings: failing.length, failing },
+    ...input,
+    windows: [],
+    maxFindings: failing.length,
+    failing,
     replyTokens: Math.min(size.replyTo(size.window), MEND_BASE_TOKENS + failing.length * MENDED_TOKENS),
   });
   const mended = new Map<number, Gated>();
@@ -215,10 +218,13 @@ function readingOf(
   const name = nameOfSource(text);
   const said = reply.sources.find(({ source }) => source === name);
   return {
-    ...{ sha256: text.source.source.sha256, model: modelOf(run) },
+    sha256: text.source.source.sha256,
+    model: modelOf(run),
     ...spanOf(lines),
-    ...{ speaker: said?.speaker ?? '', interest: said?.interest ?? null },
-    ...{ silent: said?.silent ?? [], leads: said?.leads ?? [] },
+    speaker: said?.speaker ?? '',
+    interest: said?.interest ?? null,
+    silent: said?.silent ?? [],
+    leads: said?.leads ?? [],
     findings: findings.flatMap(({ sourceId, row }) => (sourceId === name ? [row] : [])),
   };
 }

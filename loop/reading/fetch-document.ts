@@ -243,7 +243,10 @@ async function fetchOnce(run: Run, { web, deadline }: WebAccess, address: string
   const bytes = typeof outcome.reply === 'string' ? Buffer.from(outcome.reply) : outcome.reply;
   const { finalAddress, redirects, contentType, reusedFrom } = outcome.meta as PageMeta;
   return succeed({
-    ...{ bytes, contentType, finalAddress, addresses: [...redirects, finalAddress] },
+    bytes,
+    contentType,
+    finalAddress,
+    addresses: [...redirects, finalAddress],
     ...(reusedFrom === undefined ? {} : { retrievedAt: reusedFrom }),
   });
 }
@@ -259,7 +262,10 @@ function storePage(run: Run, document: ReadDocument, origin: PageOrigin): number
   const { address, route, pick, page, check } = origin;
   if (check.isOther)
     return storeDocument(run, document, {
-      ...{ address: page.finalAddress, route, addresses: [], doi: null },
+      address: page.finalAddress,
+      route,
+      addresses: [],
+      doi: null,
       retrievedAt: page.retrievedAt,
     });
   const redirects = page.addresses.filter((each) => each !== address);
@@ -295,7 +301,10 @@ function engineText(run: Run, pick: PickedHit): FetchedDocument | undefined {
   return {
     store: once(() =>
       storeDocument(run, read, {
-        ...{ address, addresses, doi, route: 'hit' },
+        address,
+        addresses,
+        doi,
+        route: 'hit',
         recordKind: pick.recordKind ?? null,
         dated: pick,
       }),

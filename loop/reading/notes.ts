@@ -43,7 +43,12 @@ interface UnreadPart {
 }
 
 export const NO_NOTES: Notes = {
-  ...{ findings: [], silent: [], leads: [], unread: [], struck: [], failedParts: [] },
+  findings: [],
+  silent: [],
+  leads: [],
+  unread: [],
+  struck: [],
+  failedParts: [],
 };
 
 /** What is asked of every source. */
@@ -126,7 +131,8 @@ function notedOf(
     rows.filter(({ outcome }) => outcome === 'held').map((row) => toFinding(row, source.number, readings)),
   );
   return {
-    ...{ sourceId, findings },
+    sourceId,
+    findings,
     silent: silentOf(readings, findings),
     leads: [
       ...new Map(
@@ -160,8 +166,15 @@ function toFinding(row: ReadFindingRow, number: SourceNumber, readings: readonly
   return {
     id: `F${number}.${ordinal}`,
     sourceId: formatSourceNumber(number),
-    ...{ statement, refs: refsOfSentences(number, sentences).map(formatRef) },
-    ...{ thing, attribute, value, unit, conditions, asOf, weight },
+    statement,
+    refs: refsOfSentences(number, sentences).map(formatRef),
+    thing,
+    attribute,
+    value,
+    unit,
+    conditions,
+    asOf,
+    weight,
     speaker: row.speaker ?? (reading?.speaker || null),
     interest: row.interest ?? (row.speaker === null ? (reading?.interest ?? null) : null),
   };

@@ -132,7 +132,11 @@ export function targetWindows(
       const text = sourceText(run, source, about.window);
       const cut = unreadRuns(text.lines, forIt).flatMap((lines) => cutWindows(lines, about.window));
       return cut.map((lines, index) => ({
-        ...{ text, lines, part: index + 1, of: cut.length, tokens: tokensOf(lines) },
+        text,
+        lines,
+        part: index + 1,
+        of: cut.length,
+        tokens: tokensOf(lines),
       }));
     })
     .filter((window) => found.some((passage) => holdsBest(window, passage)));

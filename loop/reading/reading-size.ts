@@ -47,7 +47,9 @@ export function readingSize({ options }: Run, input: Omit<ReaderInput, Sized>): 
     };
   const { system, stable, prompt } = ROLE_DEFINITIONS.reader.render({
     ...input,
-    ...{ windows: [], maxFindings: 0, replyTokens: 0 },
+    windows: [],
+    maxFindings: 0,
+    replyTokens: 0,
   });
   const fixed = estimateTokens(system) + estimateTokens(stable) + estimateTokens(prompt) + HEADER_TOKENS;
   const free = context - fixed * MARGIN;

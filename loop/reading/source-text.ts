@@ -34,8 +34,11 @@ export function sourceText(run: StoredRun, source: RunSource, longest: number): 
       number: row.number,
       tokens: estimateTokens(text) + SENTENCE_NUMBER_TOKENS,
       ref: formatPlace([number, row.number]),
-      ...{ text, kind, section: row.section as ShownSentence['section'] },
-      ...{ paragraph: row.paragraph, page: row.page },
+      text,
+      kind,
+      section: row.section as ShownSentence['section'],
+      paragraph: row.paragraph,
+      page: row.page,
       ...(addressed.has(row.number) ? { addressesModel: true as const } : {}),
       ...(HEADINGS.has(kind)
         ? { level: kind === 'title' ? 1 : (document.blocks[row.paragraph]?.level ?? null) }
@@ -65,7 +68,8 @@ export function windowOf(
   const over = first === undefined ? undefined : overOf(all, first, document);
   return {
     source: factsOf(source, works),
-    ...{ part, of },
+    part,
+    of,
     outline: of > 1 ? headingsOf(all, lines) : [],
     lines: first === undefined || over === undefined ? shown : [{ ...first, under: over }, ...others],
   };

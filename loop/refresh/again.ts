@@ -140,7 +140,8 @@ function onNewTexts(
   });
   const state: RoundState = {
     ...before,
-    ...{ claims, background },
+    claims,
+    background,
     struck: [...before.struck, ...struck],
     contradictions: before.contradictions.flatMap((each) => reground.contradiction(each) ?? []),
     answer: answerOf(claims),

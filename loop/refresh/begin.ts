@@ -43,8 +43,12 @@ export function beginRefreshed(
   const today = at.slice(0, 10);
   const own: RunOptions = { ...options, maxRounds: options.maxRounds + round };
   const refresh: StageResults['refresh'] = {
-    ...{ run: from.id, today: dateOf(store, from.id), round, ending },
-    ...{ maxRounds: options.maxRounds, standing: standingHash(before) },
+    run: from.id,
+    today: dateOf(store, from.id),
+    round,
+    ending,
+    maxRounds: options.maxRounds,
+    standing: standingHash(before),
   };
   store.commit(() => {
     createRun(store, { id, question, options: own, today, at });
@@ -52,7 +56,9 @@ export function beginRefreshed(
     finishStage(store, { runId: id, round: BEFORE, stage: 'refresh', result: refresh, at });
     const state: RoundState = {
       ...before,
-      ...{ ending: null, idleRounds: 0, failedParts: [] },
+      ending: null,
+      idleRounds: 0,
+      failedParts: [],
       nextTarget: { text: question, query: null, gapId: null, kind: 'question', queries: [] },
     };
     keepState({ id, store, question }, state);

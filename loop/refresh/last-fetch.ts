@@ -32,7 +32,9 @@ export function lastFetches(store: Store, runId: string): ReadonlyMap<string, La
       if (!ok || address === undefined) continue;
       const { etag = null, lastModified = null, sha256, finalAddress } = (meta ?? {}) as FetchMeta;
       const fetched: LastFetch = {
-        ...{ address, etag, lastModified },
+        address,
+        etag,
+        lastModified,
         sha256: sha256 ?? (reply.length === 0 ? null : digestOf(reply)),
       };
       known.set(address, fetched);

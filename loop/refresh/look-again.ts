@@ -128,7 +128,10 @@ async function fetchAgain(
       const sha256 = isUnchanged === true ? (last?.sha256 ?? null) : digestOf(bytes);
       const isSame = isUnchanged === true || (sha256 !== null && sha256 === last?.sha256);
       const meta: FetchMeta & { readonly isSame: boolean; readonly contentType: string | null } = {
-        ...{ isSame, sha256, finalAddress, contentType },
+        isSame,
+        sha256,
+        finalAddress,
+        contentType,
         etag: etag ?? (isSame ? (last?.etag ?? null) : null),
         lastModified: lastModified ?? (isSame ? (last?.lastModified ?? null) : null),
       };
@@ -165,7 +168,8 @@ function storeVersion(
       doi: known.doi,
       recordKind: known.sourceKind ?? null,
       dated: { publishedAt: known.publishedAt, publishedFrom: 'search' },
-      ...{ replaces: sourceId, key: currentKey(known.key) },
+      replaces: sourceId,
+      key: currentKey(known.key),
     },
   );
 }

@@ -15,8 +15,11 @@ export async function noteChanges(run: Run, state: RoundState): Promise<void> {
     return {
       result,
       event: {
-        ...{ isNothing, added: claims.added.length, gone: claims.gone.length },
-        ...{ changed: claims.changed.length, values: cells.changed.length },
+        isNothing,
+        added: claims.added.length,
+        gone: claims.gone.length,
+        changed: claims.changed.length,
+        values: cells.changed.length,
       },
     };
   });

@@ -41,7 +41,8 @@ export function repeatedQueries(run: Run): readonly PlannedQuery[] {
     .filter(({ question }) => !seen.has(bareWords(question)) && seen.add(bareWords(question)));
   return inTurn(asked, MOST_REPEATED * run.options.queriesPerRound).map((query, index) => ({
     ...query,
-    ...{ id: `R${round}.Q${index + 1}`, freshness },
+    id: `R${round}.Q${index + 1}`,
+    freshness,
   }));
 }
 

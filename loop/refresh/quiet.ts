@@ -29,7 +29,9 @@ export async function standsAsItStood(
     const signOff = { round, signoff: last?.signoff ?? false, claimsHash: last?.claimsHash ?? '' };
     const state: RoundState = {
       ...before,
-      ...{ round, ending: refresh.ending, signOffs: [...before.signOffs, signOff] },
+      round,
+      ending: refresh.ending,
+      signOffs: [...before.signOffs, signOff],
       saturation: [...before.saturation, gathered.picks.saturation],
     };
     const row = roundRow(run, { before, state, ...gathered });

@@ -53,18 +53,25 @@ export function assembleBrief(store: Store, runId: string): Brief {
     ...changesOf(run, state),
     answer: state.answer,
     ...finishedParts(run, state),
-    ...{ followUps, best },
+    followUps,
+    best,
     subtopics: bySubtopic(state.claims),
     claims: state.claims,
     background: state.background,
     opposition: state.opposition,
-    ...{ memo, opposing },
+    memo,
+    opposing,
     contradictions: state.contradictions,
     unverified: unverified(state, sources),
     openQuestions: openQuestions(run, options, state),
-    ...{ gaps: state.gaps, limitations: state.limitations, struck: state.struck, rounds, sources },
+    gaps: state.gaps,
+    limitations: state.limitations,
+    struck: state.struck,
+    rounds,
+    sources,
     ...unreadOf(run, options.corpora),
-    ...{ counts: state.counts, failedParts: state.failedParts },
+    counts: state.counts,
+    failedParts: state.failedParts,
     ...spendingOf(store, runId),
     passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], sourceIn(picked)),
   });
@@ -77,7 +84,11 @@ function sourceIn(picked: readonly RunSource[]): (id: string) => number | undefi
 }
 
 const describedRun = ({ id, question, today, status, ending, options }: RunRow) => ({
-  ...{ id, question, today, status, ending: endingOf(ending) },
+  id,
+  question,
+  today,
+  status,
+  ending: endingOf(ending),
   options: options as RunOptions,
 });
 

@@ -29,7 +29,11 @@ export function compareBriefs(before: Brief, after: Brief): BriefDifference {
     since: { run: before.run.id, today: before.run.today },
     isNothing: !isOfContent && !hasOtherSources,
     isOfContent,
-    ...{ claims, cells, answer, sources, disagreements },
+    claims,
+    cells,
+    answer,
+    sources,
+    disagreements,
   };
 }
 

@@ -85,8 +85,10 @@ export async function makeDocuments(
   return {
     documents: new Map([...documents, ...others]),
     leftOut: {
-      ...{ statements: withheld.texts.size, marks: withheld.marks.size },
-      ...{ reasons: withheldReasons(withheld.texts), withheld: [...withheld.texts.values()] },
+      statements: withheld.texts.size,
+      marks: withheld.marks.size,
+      reasons: withheldReasons(withheld.texts),
+      withheld: [...withheld.texts.values()],
     },
     unsound,
   };

@@ -47,7 +47,9 @@ function editionOf(run: StoredRun, state: RoundState): Edition | null {
   const titles = [...new Set(left.flatMap(({ part, subtopic }) => (part === 'section' ? [subtopic] : [])))];
   return {
     short: short.map(printed),
-    ...{ otherwise: of('otherwise'), sure: of('sure'), check: of('check') },
+    otherwise: of('otherwise'),
+    sure: of('sure'),
+    check: of('check'),
     sections: titles.map((title) => ({
       title,
       sentences: left.filter((each) => each.part === 'section' && each.subtopic === title).map(printed),

@@ -120,7 +120,8 @@ function drawnRows(
       const [start, stop] = [blockStart + from, blockStart + to];
       const next = row.cells[index + 1]?.[0] ?? Infinity;
       const cell = {
-        ...{ column, columns: Math.max(1, Math.min(columns, next - column, MOST_COLUMNS)) },
+        column,
+        columns: Math.max(1, Math.min(columns, next - column, MOST_COLUMNS)),
         lead: text.slice(at, start),
         text: text.slice(Math.max(at, start), stop),
         isCited: start < cited.end && cited.start < stop,

@@ -42,7 +42,12 @@ function publishedCell(
   const { value, unit, conditions, asOf, by, claimIds, works, evidence, formula, findingIds } = cellValue;
   return {
     ...place,
-    ...{ value, unit, conditions, asOf, by, claimIds },
+    value,
+    unit,
+    conditions,
+    asOf,
+    by,
+    claimIds,
     sourceIds: [...new Set(evidence.map(({ sourceId }) => sourceId))],
     works,
     interested: cellValue.isInterested,

@@ -49,12 +49,15 @@ export function synthJson(brief: Brief): object {
 function publishedEdition(brief: Brief, { short, otherwise, sure, check, sections }: Edition): object {
   const published = (sentences: readonly EditedSentence[]): readonly object[] =>
     sentences.map(({ text, claimIds, sourceIds }) => ({
-      ...{ text, claimIds },
+      text,
+      claimIds,
       sourceIds: sourceIds ?? marksFor(brief, text, claimsOf(brief, claimIds)),
     }));
   return {
-    ...{ short: published(short), otherwise: published(otherwise) },
-    ...{ sure: published(sure), check: published(check) },
+    short: published(short),
+    otherwise: published(otherwise),
+    sure: published(sure),
+    check: published(check),
     sections: sections.map(({ title, sentences }) => ({ title, sentences: published(sentences) })),
   };
 }
@@ -63,7 +66,9 @@ function publishedEdition(brief: Brief, { short, otherwise, sure, check, section
 export const publishedFollowUp = ({ id, question, answer }: FollowUp): object => {
   const { searched, sentences, claims, passages, limitations } = answer;
   return {
-    ...{ id, question, searched },
+    id,
+    question,
+    searched,
     answer: sentences.map(({ text, sourceIds = [] }) => `${text} [${sourceIds.join(', ')}]`).join(' '),
     sentences: sentences.map(({ text, claimIds, sourceIds = [] }) => ({
       sentence: text,
@@ -85,15 +90,28 @@ const publishedPassage = ({ evidence, before, after, heading }: BestPassage): ob
 const publishedClaim = ({ evidence, gate, review, ...claim }: Claim): object => {
   const { id, claim: words, kind, part, subtopic, stance, confidence, sourceIds, works, findingIds } = claim;
   return {
-    ...{ id, claim: words, kind, part, subtopic, stance, confidence, sourceIds, works, findingIds },
+    id,
+    claim: words,
+    kind,
+    part,
+    subtopic,
+    stance,
+    confidence,
+    sourceIds,
+    works,
+    findingIds,
     evidence: evidence.map(publishedEvidence),
-    ...{ gate, review },
+    gate,
+    review,
   };
 };
 
 /** It holds and is beside the point: named for whoever looks for it, and no claim of the brief. */
 const publishedBackground = ({ id, claim, sourceIds, evidence, background }: Claim): object => ({
-  ...{ id, claim, sourceIds, refs: evidence.map(({ ref }) => ref) },
+  id,
+  claim,
+  sourceIds,
+  refs: evidence.map(({ ref }) => ref),
   why: background?.why ?? '',
 });
 
@@ -106,7 +124,12 @@ const publishedEvidence = (evidence: ClaimEvidence): object => {
 const publishedContradiction = (contradiction: Contradiction): object => {
   const { id, topic, resolution, resolved, reason, sourceIds, sides } = contradiction;
   return {
-    ...{ id, topic, resolution, resolved, reason, sourceIds },
+    id,
+    topic,
+    resolution,
+    resolved,
+    reason,
+    sourceIds,
     sides: sides.map(({ statement, evidence }) => ({
       statement,
       quotes: evidence.map(({ sourceId, exact, start, end }) => ({ sourceId, exact, start, end })),

@@ -230,12 +230,10 @@ class Withholding {
     return {
       claim,
       why: found === undefined ? this.#words.free.why : `${this.#words.free.why} (${found.why})`,
-      ...{
-        by: 'gate' as const,
-        verdict: found?.verdict ?? ('not-found' as const),
-        round: this.#brief.rounds.length,
-        claimId: id,
-      },
+      by: 'gate' as const,
+      verdict: found?.verdict ?? ('not-found' as const),
+      round: this.#brief.rounds.length,
+      claimId: id,
       refs: evidence.map(({ ref }) => ref),
     };
   }

@@ -77,8 +77,12 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
     const signoff = isDone(reply.value) && isAgreed;
     return {
       result: {
-        ...{ gaps, facts, signoff, failedParts },
-        ...{ criticSignoff: reply.value.signoff, mend: reply.value.mend },
+        gaps,
+        facts,
+        signoff,
+        failedParts,
+        criticSignoff: reply.value.signoff,
+        mend: reply.value.mend,
       },
       event: { openGaps, signoff, mend: reply.value.mend.length },
     };
@@ -91,7 +95,10 @@ const withoutCritic = (
   { message }: Failure,
 ): { result: Critique; event: Record<string, unknown> } => ({
   result: {
-    ...{ ...about, signoff: false, criticSignoff: false, mend: [] },
+    ...about,
+    signoff: false,
+    criticSignoff: false,
+    mend: [],
     failedParts: [...about.failedParts, `critic: ${message}`],
   },
   event: { failed: message },
@@ -178,7 +185,12 @@ function askCritic(
     facts: about.facts,
     ...leftOpen(run, input),
     ledger: about.ledger.map(({ id, kind, description, status, priority, how }) => ({
-      ...{ id, kind, description, status, priority, how },
+      id,
+      kind,
+      description,
+      status,
+      priority,
+      how,
     })),
     queries: askedAndFound(run, input),
     opposition: oppositionShown(input),
@@ -203,7 +215,9 @@ function leftOpen(
         `${sourceId} ${title}: ${parts} parts, ${headings.slice(0, MOST_HEADINGS).join('; ')}`,
     ),
     leftOut: [...grounded.leftOut, ...fallen].map(({ finding, why }) => ({
-      ...{ finding, statement: statements.get(finding) ?? '', why },
+      finding,
+      statement: statements.get(finding) ?? '',
+      why,
     })),
     struck: notes.struck.map(({ sourceId, statement, why }) => `${sourceId} | ${statement} | ${why}`),
     findings: [...statements.keys()],
@@ -229,7 +243,8 @@ function askedAndFound(
   const hits = stageResult(run, queries.round, 'search')?.hits ?? [];
   const picked = new Map(picks.picks.map(({ key, queryIds }) => [key, queryIds]));
   return queries.queries.map(({ id, angle, question }) => ({
-    ...{ angle, query: question },
+    angle,
+    query: question,
     hits: hits.filter(({ queryId }) => queryId === id).length,
     reads: reading.added.filter(({ queryIds }) => queryIds.includes(id)).length,
     unread: reading.unread.flatMap(({ key, failure }) =>

@@ -68,7 +68,11 @@ const toldGaps = (gaps: readonly Gap[]) =>
   gaps
     .filter(({ material }) => material)
     .map(({ id, description, status, openedRound, closedRound }) => ({
-      ...{ id, description, status, openedRound, closedRound },
+      id,
+      description,
+      status,
+      openedRound,
+      closedRound,
     }));
 
 /** A round before it is known whether it is the last. */
@@ -81,7 +85,9 @@ function closeRound(run: Run, input: DecideInput): OpenState {
   const isChanged = claimsHash(hashedClaims(before.claims)) !== hash;
   const isClosed = gaps.gaps.some((gap) => gap.closedRound === round && gap.status !== 'open');
   return {
-    ...{ round, subtopics, familiarity },
+    round,
+    subtopics,
+    familiarity,
     claims: reviewed.claims,
     background: [...before.background, ...(reviewed.background ?? [])],
     struck: [...before.struck, ...grounded.struck, ...reviewed.struck],

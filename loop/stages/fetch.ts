@@ -155,7 +155,9 @@ function settle(run: Run, round: number, reads: readonly ReadPick[]) {
   const event = {
     read: added.map(({ row }) => row.sourceId),
     titles: added.map(({ pick }) => pick.title),
-    ...{ unread: unread.length, failures, differing },
+    unread: unread.length,
+    failures,
+    differing,
   };
   return { result, write, event };
 }

@@ -55,7 +55,10 @@ async function grounded(run: Run, input: GroundInput): Promise<Grounded> {
   const claims = withoutToldCells(merged.claims, gridOfRun(run, merged.claims)).map(current.claim);
   const leftOut = [...written.leftOut, ...more.leftOut];
   return {
-    ...{ round, familiarity: queries.familiarity, claims, struck: merged.struck },
+    round,
+    familiarity: queries.familiarity,
+    claims,
+    struck: merged.struck,
     contradictions: disagreements(run, {
       claims,
       known: before.contradictions,
@@ -137,7 +140,10 @@ const mayBeMended = (each: ToMerge['drafts'][number]): each is Extract<GatedDraf
   each.kind === 'struck' && each.struck.by === 'gate';
 
 const toMend = ({ draft, struck }: Extract<GatedDraft, { kind: 'struck' }>): ClaimToMend => ({
-  ...{ id: draft.id, claim: draft.claim, findings: draft.findingIds, why: struck.why },
+  id: draft.id,
+  claim: draft.claim,
+  findings: draft.findingIds,
+  why: struck.why,
 });
 
 /** Asks the writer to mend claims and to account for findings, from the cells that they stand in. */

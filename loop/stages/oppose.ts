@@ -36,7 +36,9 @@ export async function oppose(run: Run, input: OpposeInput): Promise<Opposition> 
     if (isModel && (notes.findings.length === 0 || isOpposedAlready(run, input)))
       return { result: asItWas([]), event: { attacks: 0, queries: [] } };
     const reply = await ask(run, 'antagonist', {
-      ...{ question: run.question, today: run.today, language: run.options.language },
+      question: run.question,
+      today: run.today,
+      language: run.options.language,
       claims: showClaims(grounded.claims),
       findings: laidOut(notes.findings, gridOfRun(run, grounded.claims)),
       flagged: flaggedSources(run),
@@ -90,7 +92,9 @@ function checkedMemo(
   const standing = new Set(grounded.claims.map((claim) => claim.id));
   return {
     ...memoOfPoints(points),
-    ...{ queries, absence, droppedPoints },
+    queries,
+    absence,
+    droppedPoints,
     attacks: attacks.filter((attack) => standing.has(attack.claimId)),
   };
 }

@@ -45,7 +45,11 @@ export async function propose(run: Run, about: About): Promise<Proposal> {
 
 function searcherInput(run: Run, { angle, count, before, subject, left }: About): SearcherInput {
   return {
-    ...{ angle, count, question: run.question, focus: run.options.focus, today: run.today },
+    angle,
+    count,
+    question: run.question,
+    focus: run.options.focus,
+    today: run.today,
     ...aimOf(run, before),
     subtopics: subject.subtopics,
     kind: subject.kind ?? null,
@@ -89,7 +93,10 @@ function leadingClaims(claims: readonly Claim[]): readonly string[] {
 function citedWorks(run: Run, claims: readonly Claim[]): readonly CitedUnread[] {
   const words = new Map(claims.map(({ id, claim }) => [id, claim]));
   return unreadWorks(run, claims).map(({ title, authors, year, doi, citedBy, insideClaims }) => ({
-    ...{ title, authors, year, doi },
+    title,
+    authors,
+    year,
+    doi,
     citedBy: citedBy.length,
     claims: insideClaims.flatMap((id) => words.get(id) ?? []),
   }));

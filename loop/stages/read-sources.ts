@@ -53,8 +53,11 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
   // A follow-up joins what the run has noted, under the name that it has there.
   const outline = isFollowUp && last !== undefined ? { ...now, hash: last.outline } : now;
   const input = {
-    ...{ question: run.question, focus: run.options.focus, today: run.today },
-    ...{ ...outline, target },
+    question: run.question,
+    focus: run.options.focus,
+    today: run.today,
+    ...outline,
+    target,
   };
   const size = readingSize(run, input);
   const sizes = { window: size.window, round: roundTokens(run) };

@@ -79,7 +79,10 @@ const unread = ({ claims, contradictions, points = [] }: Judging): Reviewed => (
     ...claim,
     review: { ...claim.review, status: 'not-reviewed' as const },
   })),
-  ...{ struck: [], contradictions, points, failedParts: [] },
+  struck: [],
+  contradictions,
+  points,
+  failedParts: [],
 });
 
 interface Read {

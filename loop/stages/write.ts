@@ -65,7 +65,12 @@ const basisOf = ({ notes, about }: Material): string =>
   );
 
 const nothing = (basis: string): Written => ({
-  ...{ drafts: [], leftOut: [], contradictions: [], limitations: [], failedParts: [], basis },
+  drafts: [],
+  leftOut: [],
+  contradictions: [],
+  limitations: [],
+  failedParts: [],
+  basis,
   insufficient: ['the whole question'],
 });
 
@@ -114,7 +119,13 @@ async function sectionBySection(run: Run, material: Material): Promise<readonly 
   const telling = notes.findings.filter(({ id, weight }) => cited.has(id) || weight === 'decisive');
   const around = about.standing.filter(({ part }) => part !== 'section' && part !== 'table');
   const inSections = drafts.map(({ id, claim, kind, part, subtopic, confidence, findingIds }) => ({
-    ...{ id, text: claim, kind, part, section: subtopic, confidence, findings: findingIds },
+    id,
+    text: claim,
+    kind,
+    part,
+    section: subtopic,
+    confidence,
+    findings: findingIds,
   }));
   const reply = await ask(
     run,
@@ -130,7 +141,12 @@ async function sectionBySection(run: Run, material: Material): Promise<readonly 
 
 function joined(answers: readonly Answer[], citable: ReturnType<typeof citableOf>): Omit<Written, 'basis'> {
   const all: Omit<Written, 'basis'> = {
-    ...{ drafts: [], leftOut: [], contradictions: [], limitations: [], insufficient: [], failedParts: [] },
+    drafts: [],
+    leftOut: [],
+    contradictions: [],
+    limitations: [],
+    insufficient: [],
+    failedParts: [],
   };
   return answers.reduce((sum, { name, section, reply }) => {
     if (!reply.ok)

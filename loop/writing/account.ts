@@ -23,10 +23,17 @@ export function uncitedCells(grid: Grid | null, citing: ReadonlySet<string>): re
 
 /** A cell as a claim, in the words of its finding. */
 export const cellDraft = (finding: ReadFinding, id: string): Draft => ({
-  ...{ id, action: 'new', claimId: null, claim: finding.statement, kind: 'reported', part: 'table' },
+  id,
+  action: 'new',
+  claimId: null,
+  claim: finding.statement,
+  kind: 'reported',
+  part: 'table',
   subtopic: finding.thing ?? '',
   findingIds: [finding.id],
-  ...{ stance: 'neutral', confidence: 'med', decisionCritical: finding.weight === 'decisive' },
+  stance: 'neutral',
+  confidence: 'med',
+  decisionCritical: finding.weight === 'decisive',
   answersOpposition: false,
 });
 

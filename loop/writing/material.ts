@@ -45,7 +45,13 @@ export function materialOf(
     notes,
     cells: laidOut(notes.findings, gridOfRun(run, before.claims)),
     about: {
-      ...{ question, focus, today, language, output, target, passages },
+      question,
+      focus,
+      today,
+      language,
+      output,
+      target,
+      passages,
       kind: kind ?? null,
       outline: subtopics ?? [],
       wanted: wanted ?? null,
@@ -81,7 +87,12 @@ const asWritten = ({
   findingIds,
   evidence,
 }: Claim): WrittenClaim => ({
-  ...{ id, text: claim, kind, part, section: subtopic, confidence },
+  id,
+  text: claim,
+  kind,
+  part,
+  section: subtopic,
+  confidence,
   // Without readers, what it rests on has no other name.
   findings: findingIds.length > 0 ? findingIds : evidence.map(({ ref }) => ref),
 });

@@ -99,7 +99,10 @@ function revised(before: Claim, made: Claim): Claim {
   const since = { firstRound: before.firstRound };
   return isSame
     ? {
-        ...{ ...made, ...since, changedRound: before.changedRound, review: before.review },
+        ...made,
+        ...since,
+        changedRound: before.changedRound,
+        review: before.review,
         confidence: lowest(before.confidence, made.confidence),
       }
     : { ...made, ...since };
@@ -112,11 +115,18 @@ const newClaim = (
 ): Claim => ({
   id,
   claim: draft.claim,
-  ...{ kind: draft.kind, part: draft.part, place: 0, findingIds: draft.findingIds, subtopic: draft.subtopic },
-  ...{ stance: draft.stance, confidence: draft.confidence },
-  ...{ decisionCritical: draft.decisionCritical, answersOpposition: draft.answersOpposition },
+  kind: draft.kind,
+  part: draft.part,
+  place: 0,
+  findingIds: draft.findingIds,
+  subtopic: draft.subtopic,
+  stance: draft.stance,
+  confidence: draft.confidence,
+  decisionCritical: draft.decisionCritical,
+  answersOpposition: draft.answersOpposition,
   ...supportedBy(checked.evidence),
   gate: checked.gate,
   review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },
-  ...{ firstRound: round, changedRound: round },
+  firstRound: round,
+  changedRound: round,
 });

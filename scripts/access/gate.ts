@@ -144,7 +144,9 @@ const personOf = (
   { seesOwnOnly }: GateParts,
   address: string,
 ): Person => ({
-  ...{ name, role, address },
+  name,
+  role,
+  address,
   ...(seesOwnOnly ? { seesOwnOnly } : {}),
 });
 

@@ -72,7 +72,9 @@ export function openAccess(
   const isLink = directory === linkDirectory;
   const token = isLink ? tokenOf(flags.tokenFile, undefined).value : null;
   const parts: GateParts = {
-    ...{ database, reach, directory },
+    database,
+    reach,
+    directory,
     cookies: cookies(reach, 'research-loop', isLink ? 'Strict' : 'Lax'),
     life: isLink ? LINK_LIFE : PEOPLE_LIFE,
     operatorToken: token,
@@ -85,7 +87,10 @@ export function openAccess(
     middleware: gate(parts),
     routes: (app) => logInRoutes(app, { ...parts, limits: logInLimits(), passwords, openId }),
     firstLink: (port) => linkOf(reach, port, token),
-    ...{ host: reach.host, publicOrigin: reach.publicUrl?.origin, warning, directory },
+    host: reach.host,
+    publicOrigin: reach.publicUrl?.origin,
+    warning,
+    directory,
   };
 }
 

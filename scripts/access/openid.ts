@@ -89,14 +89,17 @@ async function begin(
 ): Promise<Response> {
   const { client, configuration } = await provider();
   const made: Begun = {
-    ...{ state: client.randomState(), nonce: client.randomNonce(), to },
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    to,
     verifier: client.randomPKCECodeVerifier(),
   };
   begun.set(context, Buffer.from(JSON.stringify(made)).toString('base64url'), BEGUN_SECONDS);
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: callbackOf(context),
     scope: ['openid', 'email', ...settings.scopes].join(' '),
-    ...{ state: made.state, nonce: made.nonce },
+    state: made.state,
+    nonce: made.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(made.verifier),
     code_challenge_method: 'S256',
   });
@@ -139,7 +142,8 @@ const NO_PROVIDER: Refusal = {
 };
 
 const refusedAs = (why: string, refused: Refusal, person?: string): Refused => ({
-  ...{ why, refused },
+  why,
+  refused,
   ...(person === undefined ? {} : { person }),
 });
 
@@ -163,7 +167,9 @@ async function claimsOf(
   const { client, configuration } = provider;
   try {
     const tokens = await client.authorizationCodeGrant(configuration, new URL(url), {
-      ...{ pkceCodeVerifier: made.verifier, expectedState: made.state, expectedNonce: made.nonce },
+      pkceCodeVerifier: made.verifier,
+      expectedState: made.state,
+      expectedNonce: made.nonce,
       idTokenExpected: true,
     });
     const token = tokens.claims();

@@ -97,13 +97,11 @@ function parserOf(request: Request, limits: UploadLimits): Parser {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
-        ...{
-          fieldNameSize: 200,
-          fieldSize: LONGEST_FIELD,
-          fields: MOST_FIELDS,
-          headerPairs: 50,
-          headerSize: 16_384,
-        },
+        fieldNameSize: 200,
+        fieldSize: LONGEST_FIELD,
+        fields: MOST_FIELDS,
+        headerPairs: 50,
+        headerSize: 16_384,
         // One more byte than is allowed tells that there are too many.
         fileSize: limits.fileBytes + 1,
         parts: MOST_FIELDS + limits.questionFiles + 1,

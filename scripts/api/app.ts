@@ -64,7 +64,11 @@ async function answer({ desk, operation, check, context }: Answering): Promise<R
   refuseUnstorable([query, body]);
   const key = isIdempotent === true ? context.req.header('idempotency-key') : undefined;
   const call: Call = {
-    ...{ desk, query, body: body as Call['body'], bytes: sent, request: context.req.raw },
+    desk,
+    query,
+    body: body as Call['body'],
+    bytes: sent,
+    request: context.req.raw,
     person: context.get('person'),
     params: context.req.param(),
     idempotencyKey: key === undefined ? null : keyOf(unquoted(key)).key,

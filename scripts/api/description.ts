@@ -72,15 +72,23 @@ function describe(operation: Operation): Record<string, unknown> {
 
 function parametersOf({ id, query, isIdempotent }: Operation): readonly object[] {
   const inPath = [...ENDPOINTS[id].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
   }));
   const required: readonly string[] = query?.required ?? [];
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name) },
+    name,
+    in: 'query',
+    required: required.includes(name),
     schema: JSON.parse(JSON.stringify(schema)) as object,
   }));
   const key = {
-    ...{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } },
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 200 },
     description: 'The same key and the same request again are the same question; another request is refused.',
   };
   return [...inPath, ...inQuery, ...(isIdempotent === true ? [key] : [])];

@@ -271,8 +271,26 @@ export function jobShape(job: Job): Record<string, unknown> {
   const { id, question, status, options, plan, priority, askedBy, run, previousRun, schedule } = job;
   const { attempt, worker, error, ending, found, claims, tokens, costUsd, secondsAtWork, isPrivate } = job;
   return {
-    ...{ id, question, status, options, plan, priority, askedBy, run, previousRun, schedule, isPrivate },
-    ...{ attempt, worker, error, ending, found, claims, tokens, costUsd, secondsAtWork },
+    id,
+    question,
+    status,
+    options,
+    plan,
+    priority,
+    askedBy,
+    run,
+    previousRun,
+    schedule,
+    isPrivate,
+    attempt,
+    worker,
+    error,
+    ending,
+    found,
+    claims,
+    tokens,
+    costUsd,
+    secondsAtWork,
     createdAt: time(job.createdAtMs),
     startedAt: time(job.startedAtMs),
     endedAt: time(job.endedAtMs),
@@ -282,7 +300,17 @@ export function jobShape(job: Job): Record<string, unknown> {
 export function scheduleShape(schedule: ShownSchedule): Record<string, unknown> {
   const { id, question, status, every, cron, timezone, options, plan, priority, askedBy, tell } = schedule;
   return {
-    ...{ id, question, status, every, cron, timezone, options, plan, priority, askedBy, tell },
+    id,
+    question,
+    status,
+    every,
+    cron,
+    timezone,
+    options,
+    plan,
+    priority,
+    askedBy,
+    tell,
     createdAt: time(schedule.createdAtMs),
     nextAt: time(schedule.nextAtMs),
     job: schedule.job && jobShape(schedule.job),
@@ -290,14 +318,24 @@ export function scheduleShape(schedule: ShownSchedule): Record<string, unknown> 
 }
 
 export const eventShape = ({ id, run, atMs, type, data }: DeskEvent): Record<string, unknown> => ({
-  ...{ id, run, type, data },
+  id,
+  run,
+  type,
+  data,
   at: time(atMs),
 });
 
 export const questionShape = (asked: DeskFollowUp): Record<string, unknown> => {
   const { id, run, question, askedBy, status, options, answer, error } = asked;
   return {
-    ...{ id, run, question, askedBy, status, options, answer, error },
+    id,
+    run,
+    question,
+    askedBy,
+    status,
+    options,
+    answer,
+    error,
     createdAt: time(asked.createdAtMs),
     endedAt: time(asked.endedAtMs),
   };

@@ -41,12 +41,18 @@ export function addSchedule(asking: Asking, flags: QueueFlags): Perform {
     throw new UsageError('--every and --file cannot be combined.', 'Add each question by itself.');
   const told: Partial<Tell> = {
     ...(tell === undefined ? {} : { when: tell as Tell['when'] }),
-    ...{ mail, webhooks: webhook },
+    mail,
+    webhooks: webhook,
   };
   return async (desk) => {
     const { question, options, plan, priority } = asking;
     const { schedule, job } = await addAskedSchedule(desk, OPERATOR, {
-      ...{ question, every, at, timezone, tell: told, plan },
+      question,
+      every,
+      at,
+      timezone,
+      tell: told,
+      plan,
       ...(options === undefined ? {} : { options }),
       ...(priority === undefined ? {} : { priority }),
     });

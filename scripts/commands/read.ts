@@ -106,7 +106,10 @@ function sentencesOf({ text, blocks, language }: ReadDocument): object[] {
   return cuts.map(({ start, end }, index) => {
     const page = pageAt(start);
     return {
-      ...{ number: index + 1, start, end, text: text.slice(start, end) },
+      number: index + 1,
+      start,
+      end,
+      text: text.slice(start, end),
       ...(page === undefined ? {} : { page }),
     };
   });

@@ -39,7 +39,9 @@ export async function serveCommand(flags: Flags): Promise<number> {
     if (access.warning !== null) say(access.warning);
     const programs = await programsOf(service, { log: say });
     const { app, close } = createApp(service, {
-      ...{ access, mount: programs.mount, log: say },
+      access,
+      mount: programs.mount,
+      log: say,
       publicOrigin: access.publicOrigin,
     });
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });

@@ -96,7 +96,11 @@ interface Proved {
 }
 
 const asJson = ({ store, seal, findings, notes }: Proved) => ({
-  ...{ store, sound: findings.length === 0, seal, findings, notes },
+  store,
+  sound: findings.length === 0,
+  seal,
+  findings,
+  notes,
 });
 
 function asText({ store, seal, findings, notes }: Proved): string {

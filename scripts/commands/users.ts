@@ -37,7 +37,14 @@ interface Task {
 }
 
 const ACTIONS: Readonly<Record<string, (task: Task) => Promise<void>>> = {
-  ...{ add, password, role, remove, list, token, tokens, untoken },
+  add,
+  password,
+  role,
+  remove,
+  list,
+  token,
+  tokens,
+  untoken,
   'sign-out': signOut,
 };
 const WITHOUT_NAME = ['list', 'tokens'];
@@ -83,7 +90,9 @@ async function add(task: Task): Promise<void> {
     );
   const { role: given = 'reader', dayUsd } = flags;
   const made: User = {
-    ...{ name, role: given, password: await hashPassword(await askSecret(`Password for ${name}`)) },
+    name,
+    role: given,
+    password: await hashPassword(await askSecret(`Password for ${name}`)),
     ...(dayUsd === undefined ? {} : { dayUsd }),
   };
   writeUsers(file, [...before, made]);

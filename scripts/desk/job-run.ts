@@ -126,7 +126,13 @@ async function carry(
     : takenUpOptions(store, known, { flags: job.options as RunFlags, config });
   changeOptions(store, known, { options, at });
   const { run, state } = await conduct({
-    ...{ known: { ...known, options }, folder: place.folder, store, config, desk: side, signal, watch },
+    known: { ...known, options },
+    folder: place.folder,
+    store,
+    config,
+    desk: side,
+    signal,
+    watch,
     ...before(known),
     variables: environment(),
   });

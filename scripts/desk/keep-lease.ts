@@ -31,12 +31,10 @@ const LOOK_AT_CLOCK_MS = 200;
 
 export function keepLease(lease: Lease, given: LeaseKeeping): KeptLease {
   const keeper: Keeper = {
-    ...{
-      heldUntil: performance.now() + given.heldForMs,
-      isOver: false,
-      isAsking: false,
-      toldProgress: false,
-    },
+    heldUntil: performance.now() + given.heldForMs,
+    isOver: false,
+    isAsking: false,
+    toldProgress: false,
     stop: (why) => {
       if (!keeper.isOver) given.stop(why);
     },

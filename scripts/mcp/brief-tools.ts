@@ -84,7 +84,11 @@ export const BRIEF_TOOLS: readonly Tool[] = [
       'What is missing or open: gaps with their state, open questions, contradictions, unread pages.',
     input: ONE_RUN,
     output: Type.Object({
-      ...{ gaps: LIST, openQuestions: LIST, contradictions: LIST, unverified: LIST, unread: LIST },
+      gaps: LIST,
+      openQuestions: LIST,
+      contradictions: LIST,
+      unverified: LIST,
+      unread: LIST,
       limitations: Type.Array(Type.Any()),
     }),
     perform: ({ run }, _, policy) =>

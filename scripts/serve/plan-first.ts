@@ -69,8 +69,15 @@ export function beginPlan(desk: DeskService, person: Person, { typed, options, u
       'Wait a minute, or ask without planning first.',
     );
   const planned: Planned = {
-    ...{ id: randomUUID(), person, question, typed, options: allowed, uploads },
-    ...{ plan: null, problem: null, done: Promise.resolve() },
+    id: randomUUID(),
+    person,
+    question,
+    typed,
+    options: allowed,
+    uploads,
+    plan: null,
+    problem: null,
+    done: Promise.resolve(),
   };
   planned.done = makePlan(planned);
   known.set(planned.id, planned);

@@ -107,16 +107,16 @@ export function planTyped(before: PlanDocument, typed: Typed): PlanDocument {
   return readPlan(
     {
       question: before.question,
-      ...{
-        kind: field('kind') || null,
-        domain: field('domain') || null,
-        familiarity: field('familiarity') || before.familiarity,
-      },
+      kind: field('kind') || null,
+      domain: field('domain') || null,
+      familiarity: field('familiarity') || before.familiarity,
       subtopics: numbered('subtopic').map((at) => ({
         name: field(`subtopic-${at}-name`),
         scope: field(`subtopic-${at}-scope`),
       })),
-      ...{ things: list('things'), attributes, rubric: list('rubric') },
+      things: list('things'),
+      attributes,
+      rubric: list('rubric'),
     },
     'The plan',
   );

@@ -189,8 +189,11 @@ function waitingAfter(before: RunView['waiting'], event: ViewedEvent): RunView['
 }
 
 const waitingFor = ({ data, atMs }: ViewedEvent): WaitingView => ({
-  ...{ call: count(data['call']), role: text(data['role']), model: text(data['model']) },
-  ...{ about: typeof data['about'] === 'string' ? data['about'] : null, sinceMs: atMs },
+  call: count(data['call']),
+  role: text(data['role']),
+  model: text(data['model']),
+  about: typeof data['about'] === 'string' ? data['about'] : null,
+  sinceMs: atMs,
 });
 
 function refused(
@@ -311,11 +314,18 @@ const gapsOf = (told: unknown): readonly GapView[] =>
 /** A round that is told of twice, as after a resume, counts once. */
 function withRound({ rounds }: RunView, data: ViewedEvent['data']): Pick<RunView, 'rounds' | 'spent'> {
   const row = {
-    ...{ round: count(data['round']), target: text(data['target']), signoff: data['signoff'] === true },
-    ...{ sources: count(data['sources']), newSources: count(data['newSources']) },
-    ...{ claims: count(data['claims']), struck: count(data['struck']) },
-    ...{ openGaps: count(data['openGaps']), closedGaps: count(data['closedGaps']) },
-    ...{ usd: count(data['usd']), tokens: count(data['tokens']), seconds: count(data['seconds']) },
+    round: count(data['round']),
+    target: text(data['target']),
+    signoff: data['signoff'] === true,
+    sources: count(data['sources']),
+    newSources: count(data['newSources']),
+    claims: count(data['claims']),
+    struck: count(data['struck']),
+    openGaps: count(data['openGaps']),
+    closedGaps: count(data['closedGaps']),
+    usd: count(data['usd']),
+    tokens: count(data['tokens']),
+    seconds: count(data['seconds']),
   };
   const all: readonly RoundView[] = [...rounds.filter(({ round }) => round !== row.round), row];
   const sum = (name: 'tokens' | 'usd'): number => all.reduce((total, each) => total + each[name], 0);

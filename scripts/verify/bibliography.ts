@@ -73,7 +73,13 @@ function entryOf({ record, keys }: LibraryRecord): Entry {
   const text = pieces.filter((piece) => piece !== '').join('. ');
   const ids = [...keys, ...(doi ? [`doi:${doi}`] : []), ...(record.pmid ? [`pmid:${record.pmid}`] : [])];
   return {
-    ...{ kind: 'entry', level: 0, text, targets: [], line: 1, ids, isReference: true },
+    kind: 'entry',
+    level: 0,
+    text,
+    targets: [],
+    line: 1,
+    ids,
+    isReference: true,
     ...(ids[0] === undefined ? {} : { label: ids[0] }),
     hasOwnKey: keys.length > 0,
     year,

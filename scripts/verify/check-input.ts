@@ -97,7 +97,11 @@ export function structureOf(
   const own = findings.filter(({ rule }) => STRUCTURE_RULES.has(rule));
   const all = [...own, ...listFindings(input.document)].sort((a, b) => a.line - b.line);
   return {
-    ...{ ...nothing, skipped, unit: input.unit, references, findings: all },
+    ...nothing,
+    skipped,
+    unit: input.unit,
+    references,
+    findings: all,
     coverage: { checked: 0, statements: coverage.statements },
     size: references.length + own.length,
   };
@@ -115,7 +119,10 @@ export function gated(audit: Audit, { gate }: Options): Audit {
   const citations = audit.citations.map((citation) => asStrict(citation));
   const findings = warned.map(({ claimId, sourceId, line, difference = '' }) =>
     makeFinding({
-      ...{ rule: 'not-checked', line, message: difference, reference: sourceId },
+      rule: 'not-checked',
+      line,
+      message: difference,
+      reference: sourceId,
       subject: claims.get(claimId) ?? claimId,
     }),
   );

@@ -49,8 +49,13 @@ async function assemble(
   const config = readUserConfig();
   const options = {
     ...runOptions({ model: reviewerModel(model), budgetTokens }, config),
-    ...{ roleModels: {}, engines: [], corpora: [], embedding: null },
-    ...{ maxRounds: 0, budgetUsd: null, budgetMinutes: null },
+    roleModels: {},
+    engines: [],
+    corpora: [],
+    embedding: null,
+    maxRounds: 0,
+    budgetUsd: null,
+    budgetMinutes: null,
   };
   const known = beginRun(store, { id: 'review', question: '', options, at: new Date().toISOString() });
   const variables = environment();

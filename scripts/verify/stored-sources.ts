@@ -71,7 +71,9 @@ function fromJson(json: string, name: string): KnownSource[] {
       keys: [...new Set(addresses.map((address) => canonicalKey(address).key))],
       authors: list('authors'),
       publishedAt: text('publishedAt') ?? text('date') ?? text('year'),
-      ...{ modifiedAt: text('modifiedAt'), publisher: text('publisher'), siteName: text('siteName') },
+      modifiedAt: text('modifiedAt'),
+      publisher: text('publisher'),
+      siteName: text('siteName'),
       retraction: retractionOf({ title: source.title ?? null, notices: [] }),
     };
   });

@@ -219,7 +219,10 @@ function reviewFindings({ citations, claims }: Checked, options: Options): Findi
   );
   return [...refused].map(([claimId, { rule, citation }]) =>
     makeFinding({
-      ...{ rule, claimId, line: citation.line, message: citation.review?.reason ?? '' },
+      rule,
+      claimId,
+      line: citation.line,
+      message: citation.review?.reason ?? '',
       subject: claims.get(claimId) ?? claimId,
       reference: citation.reference ?? citation.sourceId,
     }),

@@ -119,9 +119,15 @@ const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.pa
 
 function followUpOf(row: Row): DeskFollowUp {
   return {
-    ...{ id: row['id'], run: row['run'], question: row['question'], askedBy: row['asked_by'] },
-    ...{ status: row['status'], attempt: row['attempt'], idempotencyKey: row['idempotency_key'] },
-    ...{ createdAtMs: row['created_at_ms'], endedAtMs: row['ended_at_ms'] ?? null },
+    id: row['id'],
+    run: row['run'],
+    question: row['question'],
+    askedBy: row['asked_by'],
+    status: row['status'],
+    attempt: row['attempt'],
+    idempotencyKey: row['idempotency_key'],
+    createdAtMs: row['created_at_ms'],
+    endedAtMs: row['ended_at_ms'] ?? null,
     options: parsed(row['options']),
     answer: parsed(row['answer']),
     error: parsed(row['error']),

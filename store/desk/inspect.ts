@@ -95,7 +95,10 @@ async function inspect(ask: Ask | null, told: Told, nowMs: number): Promise<Desk
   );
   const waiting = jobs.find(({ status }) => status === 'waiting');
   return {
-    ...{ ...told, shape, newest, known },
+    ...told,
+    shape,
+    newest,
+    known,
     jobs: Object.fromEntries(jobs.map(({ status, count }) => [status, Number(count)])),
     waitsMs: waiting === undefined ? null : Math.max(0, Math.round(nowMs) - Number(waiting.since)),
     workers: workers.map(({ worker }) => worker),

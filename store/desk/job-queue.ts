@@ -40,7 +40,12 @@ export function jobQueue(parts: QueueParts): Queue {
 }
 
 const ANEW: JobChange = {
-  ...{ failures: 0, takeovers: 0, error: null, ending: null, found: null, endedAtMs: null },
+  failures: 0,
+  takeovers: 0,
+  error: null,
+  ending: null,
+  found: null,
+  endedAtMs: null,
 };
 
 async function addOne(

@@ -226,7 +226,13 @@ export async function changeJob(
 }
 
 const NO_JOBS: Readonly<Record<JobStatus, number>> = {
-  ...{ waiting: 0, running: 0, paused: 0, done: 0, stopped: 0, failed: 0, cancelled: 0 },
+  waiting: 0,
+  running: 0,
+  paused: 0,
+  done: 0,
+  stopped: 0,
+  failed: 0,
+  cancelled: 0,
 };
 
 /** Jobs by status. */

@@ -83,7 +83,9 @@ function poolOf(address: PostgresAddress, schema: string): pg.Pool {
   const settings = {
     search_path: schema,
     idle_in_transaction_session_timeout: silentForMs,
-    ...{ tcp_keepalives_idle: idle, tcp_keepalives_interval: interval, tcp_keepalives_count: count },
+    tcp_keepalives_idle: idle,
+    tcp_keepalives_interval: interval,
+    tcp_keepalives_count: count,
   };
   const pool = new Pool({
     connectionString: url,

@@ -142,7 +142,10 @@ interface TokenRow {
 }
 
 const tokenOf = ({ id, person, role, label, ...times }: TokenRow): AccessToken => ({
-  ...{ id, person, role, label },
+  id,
+  person,
+  role,
+  label,
   createdAtMs: times.created_at_ms,
   usedAtMs: times.used_at_ms,
   endsAtMs: times.ends_at_ms,

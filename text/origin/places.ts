@@ -41,7 +41,9 @@ interface Rule extends KindVote {
 
 const compile = (patterns: readonly Pattern[]): readonly Rule[] =>
   patterns.map(({ pattern, kind, weight, isPressRelease = false }) => ({
-    ...{ kind, weight, isPressRelease },
+    kind,
+    weight,
+    isPressRelease,
     test: new RegExp(pattern, 'iu'),
   }));
 

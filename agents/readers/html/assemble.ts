@@ -135,7 +135,10 @@ function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {
       heading = text;
     }
     blocks.push({
-      ...{ start, end, kind: draft.kind, section },
+      start,
+      end,
+      kind: draft.kind,
+      section,
       ...(heading === undefined ? {} : { heading }),
       ...(draft.kind === 'heading' && draft.level ? { level: draft.level } : {}),
       ...(draft.table ? { table: draft.table } : {}),

@@ -94,7 +94,9 @@ const isCount = ({ quantity }: Item, sums: readonly Sum[]): boolean =>
 function inputsOf({ start, end, inputs }: Sum): Item[] {
   return inputs.flatMap((words) =>
     readFigures(words).quantities.map((quantity) => ({
-      ...{ start, end, words },
+      start,
+      end,
+      words,
       find: (text: FigureIndex) => findQuantity(text, quantity, false),
     })),
   );

@@ -45,8 +45,12 @@ export function addShares(text: string, quantities: readonly Quantity[], isSourc
     const place = part.place === undefined ? {} : { place: part.place / whole.value };
     const { orValue: _, ...ratio } = part;
     result.push({
-      ...{ ...ratio, value: part.value / whole.value, measure: 'share', end: whole.end },
-      ...{ ...place, isRatio: true },
+      ...ratio,
+      value: part.value / whole.value,
+      measure: 'share',
+      end: whole.end,
+      ...place,
+      isRatio: true,
     });
   }
   return result;

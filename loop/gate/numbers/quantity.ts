@@ -66,7 +66,12 @@ export const plainQuantity = (
     place,
   }: Partial<Pick<Quantity, 'measure' | 'inWords' | 'place'>> = {},
 ): Quantity => ({
-  ...{ value, measure, approximate: false, inWords, start, end },
+  value,
+  measure,
+  approximate: false,
+  inWords,
+  start,
+  end,
   ...(place === undefined ? {} : { place }),
 });
 

@@ -64,8 +64,12 @@ const PART_OF_UNIT =
 const PART_OF =
   /(?<![\p{L}\d])(half|a quarter|a third|three quarters|two thirds)(?:\sof an?\s|-|\s)(hundred|thousand|million|billion|trillion|dozen)(?!\p{L})/giu;
 const PARTS: Readonly<Record<string, number>> = {
-  ...{ half: 0.5, 'a half': 0.5, 'a quarter': 0.25, 'a third': 1 / 3 },
-  ...{ 'three quarters': 0.75, 'two thirds': 2 / 3 },
+  half: 0.5,
+  'a half': 0.5,
+  'a quarter': 0.25,
+  'a third': 1 / 3,
+  'three quarters': 0.75,
+  'two thirds': 2 / 3,
 };
 const LARGE_BY_WORD = (word: string | undefined): number => valueOfWords([word?.toLowerCase() ?? 'one']) ?? 1;
 
@@ -105,7 +109,12 @@ function wordsAt(match: RegExpExecArray, value: number): Quantity {
   const end = match.index + match[0].length;
   const unit = unitAfter(match.input, end);
   return {
-    ...{ value, measure: 'plain', approximate, inWords: true, start: match.index, end },
+    value,
+    measure: 'plain',
+    approximate,
+    inWords: true,
+    start: match.index,
+    end,
     ...(unit === undefined ? {} : { unit }),
     ...(comparison === undefined ? {} : { comparison }),
   };

@@ -106,7 +106,10 @@ function reportsOf(run: StoredRun): readonly Report[] {
   const { terms } = parseQuestion(run.question);
   const found = findSentences(run.store, {
     aspects: [{ text: terms.map(({ surface }) => surface).join(' '), weight: 1 }],
-    ...{ runId: run.id, limit: MOST.found, perSource: MOST.ofSource, hasWord: true },
+    runId: run.id,
+    limit: MOST.found,
+    perSource: MOST.ofSource,
+    hasWord: true,
   });
   const reports = new Map<string, Report>();
   for (const { sourceId, number } of found) {

@@ -18,7 +18,10 @@ export function gridDisagreements(
       id: nextId('X', [...about.known, ...found]),
       topic: `${conflict.about}: ${conflict.attribute}`,
       ...betweenSides(conflict.sides.map((value) => sideOfValue(conflict, value))),
-      ...{ resolved: false, reason: 'unresolved', resolution: '', round: about.round },
+      resolved: false,
+      reason: 'unresolved',
+      resolution: '',
+      round: about.round,
     });
   }
   return found;

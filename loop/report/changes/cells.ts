@@ -45,8 +45,12 @@ function valuesByPlace(
 }
 
 const valueOf = ({ about, attribute }: Cell, cell: CellValue, keys: ReadonlyMap<string, string>): Value => ({
-  ...{ about, attribute, cell },
-  ...{ value: cell.value, conditions: cell.conditions, claimIds: cell.claimIds },
+  about,
+  attribute,
+  cell,
+  value: cell.value,
+  conditions: cell.conditions,
+  claimIds: cell.claimIds,
   sources: new Set(cell.evidence.map(({ sourceId }) => keys.get(sourceId) ?? sourceId)),
 });
 
@@ -66,7 +70,12 @@ function compareCell(old: readonly Value[], now: readonly Value[]): BriefDiffere
   return {
     same: now.length - open.length,
     changed: pairs.map(({ from, to: { about, attribute, conditions, claimIds, value } }) => ({
-      ...{ about, attribute, conditions, claimIds, before: from.value, after: value },
+      about,
+      attribute,
+      conditions,
+      claimIds,
+      before: from.value,
+      after: value,
     })),
     added: open.filter((value) => !placed.has(value)).map(mention),
     gone: [...left].map(mention),
@@ -96,5 +105,9 @@ const unitOf = (value: string, unit: string | null): string | null =>
   unit === null || value.includes(unit) || /[\p{Sc}%]|\p{L}/u.test(value) ? null : unit;
 
 const mention = ({ about, attribute, value, conditions, claimIds }: Value): CellMention => ({
-  ...{ about, attribute, value, conditions, claimIds },
+  about,
+  attribute,
+  value,
+  conditions,
+  claimIds,
 });

@@ -112,7 +112,9 @@ function strengthHow(old: Claim, now: Claim): readonly ClaimChange[] {
 }
 
 const mention = ({ id, claim, confidence }: Claim, why?: string): ClaimMention => ({
-  ...{ id, claim, confidence },
+  id,
+  claim,
+  confidence,
   ...(why === undefined ? {} : { why }),
 });
 

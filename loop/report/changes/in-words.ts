@@ -89,7 +89,11 @@ const sourceLines = ({ gone, changed, added }: BriefDifference['sources']): read
 export const isOfSources = ({ kind }: ChangeLine): boolean => OF_SOURCES.has(kind);
 
 const line = (kind: ChangeKind, parts: Partial<Omit<ChangeLine, 'kind'>>): ChangeLine => ({
-  ...{ kind, claimIds: [], before: null, after: null, why: null },
+  kind,
+  claimIds: [],
+  before: null,
+  after: null,
+  why: null,
   ...parts,
 });
 
@@ -116,7 +120,10 @@ function changedClaim(
         : null;
   return [
     line(KINDS[first], {
-      ...{ claimIds: [after.id], before: before.claim, after: after.claim, why },
+      claimIds: [after.id],
+      before: before.claim,
+      after: after.claim,
+      why,
     }),
   ];
 }

@@ -39,6 +39,8 @@ export function compareSources(before: Brief, after: Brief): BriefDifference['so
 }
 
 const name = ({ id, key, title }: BriefSource, why?: string): SourceMention => ({
-  ...{ id, key: currentKey(key), title },
+  id,
+  key: currentKey(key),
+  title,
   ...(why === undefined ? {} : { why }),
 });

@@ -155,11 +155,9 @@ const disagreement = (
   ...sides.map(({ statement, evidence: [first] }) =>
     writer.item({
       text: first?.exact ?? statement,
-      ...{
-        isQuotation: first !== undefined,
-        cited: first === undefined ? [] : [first.sourceId],
-        remarks: [],
-      },
+      isQuotation: first !== undefined,
+      cited: first === undefined ? [] : [first.sourceId],
+      remarks: [],
     }),
   ),
   writer.plain(words.labelled({ name: verdict, value: resolution })),

@@ -41,7 +41,9 @@ export function gateState(door: Door, given: StateToGate): GatedState {
   const memo = gate.memo();
   const gated = {
     ...state,
-    ...{ subtopics, claims, answer },
+    subtopics,
+    claims,
+    answer,
     background: state.background.map((claim) => gate.backgroundClaim(claim)),
     contradictions: state.contradictions.map((each) => gate.contradiction(each)),
     limitations: state.limitations

@@ -94,18 +94,21 @@ function appendices(spoken: Spoken, body: readonly Section[]): readonly (Section
   const others = brief.claims.filter(({ id }) => !entered.has(id));
   return [
     claimsAppendix(spoken, {
-      ...{ id: 'rest', title: words.titles.rest },
+      id: 'rest',
+      title: words.titles.rest,
       claims: others.filter(({ id }) => !used.has(id)),
     }),
     claimsAppendix(spoken, {
-      ...{ id: 'details', title: words.titles.details },
+      id: 'details',
+      title: words.titles.details,
       claims: others.filter(({ id }) => used.has(id)),
     }),
     ...(brief.run.options.output === 'brief'
       ? []
       : [
           claimsAppendix(spoken, {
-            ...{ id: 'background', title: words.titles.background },
+            id: 'background',
+            title: words.titles.background,
             claims: brief.background,
           }),
           struckClaims(spoken),

@@ -32,7 +32,9 @@ export function changesSection(spoken: Spoken): ChangesSection | null {
   const hidden = stated - left + Math.max(0, rows.length - MOST_ROWS);
   const { columns, more } = words.changes;
   return {
-    ...{ kind: 'changes', id: 'changes', title: words.changes.title },
+    kind: 'changes',
+    id: 'changes',
+    title: words.changes.title,
     headline: headlineOf(changes, words),
     groups: shownGroups,
     before:

@@ -81,7 +81,10 @@ export function claimsAppendix(
   if (claims.length === 0) return null;
   const topics = [...new Set(claims.map(({ subtopic }) => subtopic))];
   return {
-    ...{ kind: 'claims', id, title, isAppendix: true },
+    kind: 'claims',
+    id,
+    title,
+    isAppendix: true,
     groups: topics.map((topic) => ({
       title: topics.length === 1 ? null : heading(topic),
       statements: claimStatements(

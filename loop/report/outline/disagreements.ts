@@ -32,7 +32,10 @@ function itemOf(brief: Brief, contradiction: Contradiction, words: Words): Item 
   const { verdict, ours } = settlement(brief, contradiction, words);
   const isTheirs = resolution !== '' && (verdict !== words.unresolved || !contradiction.resolved);
   return {
-    ...{ id, topic: heading(topic), sides, verdict },
+    id,
+    topic: heading(topic),
+    sides,
+    verdict,
     // What nobody but the adjudicator says follows the verdict; ours stands with the facts.
     voices: [
       ...voicesOf(brief, contradiction, words),

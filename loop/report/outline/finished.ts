@@ -52,7 +52,9 @@ function otherwiseSection(
   const supporting = kind === 'yes-no' ? supportOf(spoken, edition) : [];
   if (supporting.length > 0)
     return {
-      ...{ kind: 'sides', id: 'otherwise', title: titles.sides },
+      kind: 'sides',
+      id: 'otherwise',
+      title: titles.sides,
       sides: [
         { title: titles.sideFor, statements: supporting },
         { title: titles.sideAgainst, statements: against },
@@ -96,14 +98,20 @@ function steps(spoken: Spoken, { sections }: Edition): ProseSection | null {
   const [only, ...others] = paragraphs;
   if (only === undefined) return null;
   return {
-    ...{ kind: 'prose', id: 'steps', title: spoken.words.titles.steps, form: 'steps' },
+    kind: 'prose',
+    id: 'steps',
+    title: spoken.words.titles.steps,
+    form: 'steps',
     paragraphs:
       others.length > 0 ? paragraphs : only.statements.map((each) => ({ title: null, statements: [each] })),
   };
 }
 
 const paragraph = (id: string, title: string, statements: readonly Statement[]): ProseSection => ({
-  ...{ kind: 'prose', id, title, form: 'paragraphs' },
+  kind: 'prose',
+  id,
+  title,
+  form: 'paragraphs',
   paragraphs: [{ title: null, statements }],
 });
 

@@ -38,7 +38,9 @@ function itemOf(spoken: Spoken, { id, question, answer }: FollowUp): FollowUpsSe
   });
   const nearest = statements.length > 0 ? [] : passages.slice(0, MOST_PASSAGES);
   return {
-    ...{ id, question, statements },
+    id,
+    question,
+    statements,
     none: statements.length > 0 ? null : noneOf(spoken, answer),
     evidence: claims.flatMap(({ evidence }) => evidence),
     passages: nearest.flatMap((each) => listedPassage(spoken, { ...each, id: `${id}-${each.id}` }) ?? []),

@@ -31,7 +31,10 @@ export function listedPassage({ brief, words }: Spoken, passage: BestPassage): L
   const source = sourceOf(brief, evidence.sourceId);
   if (source === undefined) return undefined;
   return {
-    ...{ id, deciding, heading, source },
+    id,
+    deciding,
+    heading,
+    source,
     lead: evidence.exact.slice(0, deciding.start - evidence.start),
     rest: evidence.exact.slice(deciding.end - evidence.start),
     facts: [

@@ -22,7 +22,9 @@ export function sureSection(
   const ids = new Set([...cited, ...statements.flatMap((each) => each.cited)]);
   const sources = brief.sources.filter(({ id }) => ids.has(id));
   return {
-    ...{ kind: 'sure', id: 'sure', title: words.titles.sure },
+    kind: 'sure',
+    id: 'sure',
+    title: words.titles.sure,
     statements,
     facts:
       sources.length === 0

@@ -28,7 +28,9 @@ export function tableSection(spoken: Spoken, title: string): TableSection | null
   const cell = (about: string, attribute: string): TableCell => cells.get(cellKey(about, attribute)) ?? [];
   const names = grid.attributes.map(({ name }) => name);
   return {
-    ...{ kind: 'table', id: 'table', title },
+    kind: 'table',
+    id: 'table',
+    title,
     columns: [isTurned ? words.table.attribute : words.table.thing, ...(isTurned ? grid.about : names)],
     rows: isTurned
       ? names.map((name) => ({ head: name, cells: grid.about.map((thing) => cell(thing, name)) }))

@@ -89,13 +89,17 @@ function databaseState(found: DeskInspection): Omit<DeskRow, 'kind' | 'name' | '
   const note = `${server}; ${shapes[shape]}${clock}`;
   if (shape === 'newer')
     return {
-      ...{ state: 'no-answer', reachable: true, note },
+      state: 'no-answer',
+      reachable: true,
+      note,
       why: 'A newer version of this program has migrated the desk.',
       cure: 'Update the program on this machine.',
     };
   if (!mayChange && shape !== 'present')
     return {
-      ...{ state: 'no-answer', reachable: true, note },
+      state: 'no-answer',
+      reachable: true,
+      note,
       why: 'Its user may not make tables there.',
       cure: 'Grant it CREATE on the database, or let an owner open the desk once.',
     };
@@ -108,7 +112,11 @@ function queueRow({ jobs, waitsMs, workers }: DeskInspection): DeskRow {
   const busy = workers.length === 0 ? [] : [`at work: ${workers.join(', ')}`];
   const note = counts.length === 0 ? 'empty' : [...counts, ...waits, ...busy].join('; ');
   return {
-    ...{ kind: 'queue', name: 'jobs', usable: true, state: 'ready', address: null },
+    kind: 'queue',
+    name: 'jobs',
+    usable: true,
+    state: 'ready',
+    address: null,
     note: shownWords(note, 400),
   };
 }
@@ -177,7 +185,10 @@ function diskRow({ place }: DeskAsked): DeskRow {
     const note = `${(free / GIGABYTE).toFixed(1)} GB free`;
     if (free >= LEAST_FREE_BYTES) return { ...base, usable: true, state: 'ready', note };
     return {
-      ...{ ...base, usable: false, state: 'no-answer', note },
+      ...base,
+      usable: false,
+      state: 'no-answer',
+      note,
       why: 'A worker takes no run with so little.',
       cure: 'Make room, or let runs lie on another disk.',
     };

@@ -38,7 +38,11 @@ export async function reachAll(
         const { url, headers } = loginOf(address);
         const dispatcher = connections.dispatcherFor(url);
         const reply = await exchange({
-          ...{ url, method: 'HEAD', headers: { ...headers }, dispatcher, limits: LIMITS },
+          url,
+          method: 'HEAD',
+          headers: { ...headers },
+          dispatcher,
+          limits: LIMITS,
           wantsBody: () => false,
         });
         if (!reply.ok) return { address, failure: reply.failure };

@@ -78,8 +78,12 @@ function signedRequests(variables: Readonly<Record<string, string>>): Ask {
     );
   const sessionToken = variables['AWS_SESSION_TOKEN'];
   const client = new AwsClient({
-    ...{ accessKeyId, secretAccessKey, service: 's3', region: regionOf(variables) },
-    ...{ retries: RETRIES, initRetryMs: FIRST_RETRY_MS },
+    accessKeyId,
+    secretAccessKey,
+    service: 's3',
+    region: regionOf(variables),
+    retries: RETRIES,
+    initRetryMs: FIRST_RETRY_MS,
     ...(sessionToken === undefined ? {} : { sessionToken }),
   });
   return async (url, init = {}, alsoTaken = []) => {

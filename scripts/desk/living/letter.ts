@@ -46,9 +46,17 @@ export function mailOf({ question, run, isChanged, news }: DatedNews, page: stri
 export function webhookOf(about: DatedNews, page: string | null): string {
   const { run, job, schedule, question, previousRun, isChanged, atMs, news } = about;
   return JSON.stringify({
-    ...{ type: 'brief-finished', run, job, schedule, question, previousRun, changed: isChanged },
+    type: 'brief-finished',
+    run,
+    job,
+    schedule,
+    question,
+    previousRun,
+    changed: isChanged,
     at: new Date(atMs).toISOString(),
-    ...{ headline: news.headline, items: news.items, language: news.language },
+    headline: news.headline,
+    items: news.items,
+    language: news.language,
     address: page === null ? null : briefAddress(page, run),
   });
 }

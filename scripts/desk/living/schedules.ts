@@ -56,7 +56,14 @@ export async function createSchedule(
   const tell: Tell = { when: 'changed', mail: [], webhooks: [], ...asked.tell };
   checkTell(tell);
   const schedule = await addSchedule(database, {
-    ...{ id: randomUUID(), question, options, plan, priority, askedBy, ...time, tell },
+    id: randomUUID(),
+    question,
+    options,
+    plan,
+    priority,
+    askedBy,
+    ...time,
+    tell,
   });
   const { job } = await queue.add(jobOf(schedule, { dueAtMs: schedule.createdAtMs, previous: null }));
   await noteDue(database, schedule.id, schedule.createdAtMs);
@@ -164,7 +171,12 @@ function jobOf(
   // Swedish writes dates as ISO 8601 does.
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(dueAtMs);
   return {
-    ...{ id, question, options, plan: previous === null ? plan : null, priority, askedBy },
+    id,
+    question,
+    options,
+    plan: previous === null ? plan : null,
+    priority,
+    askedBy,
     // Whoever adds the job of this time a second time adds none.
     idempotencyKey: `schedule ${schedule.id} ${dueAtMs}`,
     run: `${runName(question, day)}-${id.slice(0, TOLD_APART)}`,

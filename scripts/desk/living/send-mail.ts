@@ -36,13 +36,12 @@ async function openTransport(smtpUrl: string, timeoutMs: number) {
   // A name and a password are sent over an encrypted line or not at all, but on this machine.
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   return createTransport({
-    ...{
-      url: smtpUrl,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-    },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    url: smtpUrl,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
     ...(url.username !== '' && !isLocal ? { requireTLS: true } : {}),
   });
 }
@@ -63,7 +62,10 @@ export async function sendMail(
   const messageId = `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domain}>`;
   try {
     await transport.sendMail({
-      ...{ from, to: receiver, messageId, ...mailOf(about, page) },
+      from,
+      to: receiver,
+      messageId,
+      ...mailOf(about, page),
       // RFC 3834: nobody's absence note answers it.
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

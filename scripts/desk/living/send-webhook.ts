@@ -40,7 +40,12 @@ export async function sendWebhook(
   const dispatcher = createGuardedAgent({ allowed, limits: LIMITS });
   try {
     const reply = await exchange({
-      ...{ url: checked.value, method: 'POST', body, dispatcher, limits: LIMITS, cutsBody: true },
+      url: checked.value,
+      method: 'POST',
+      body,
+      dispatcher,
+      limits: LIMITS,
+      cutsBody: true,
       headers: {
         'content-type': 'application/json',
         'user-agent': userAgent,

@@ -96,7 +96,13 @@ async function newJobOf(desk: DeskService, person: Person, asking: Asking): Prom
   const id = randomUUID();
   const date = new Date(await deskNowMs(desk.database)).toISOString().slice(0, 10);
   return {
-    ...{ id, question, options, plan, priority, previousRun, schedule },
+    id,
+    question,
+    options,
+    plan,
+    priority,
+    previousRun,
+    schedule,
     isPrivate: (asking.uploads ?? []).length > 0,
     askedBy: person.name,
     idempotencyKey,

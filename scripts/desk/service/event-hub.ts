@@ -50,8 +50,12 @@ interface Hub {
 
 export function eventHub(database: DeskDatabase): EventHub {
   const hub: Hub = {
-    ...{ database, watched: new Map<string, Watched>(), sleepers: new Set<() => void>() },
-    ...{ heard: 0, isClosed: false, listening: null },
+    database,
+    watched: new Map<string, Watched>(),
+    sleepers: new Set<() => void>(),
+    heard: 0,
+    isClosed: false,
+    listening: null,
   };
   return {
     follow: (run, how) => follow(hub, run, how),

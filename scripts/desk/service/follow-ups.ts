@@ -61,7 +61,11 @@ export async function askFurther(
     });
   const id = randomUUID();
   const asked = await addFollowUp(desk.database, {
-    ...{ id, run: job.run, question, askedBy: person.name, idempotencyKey },
+    id,
+    run: job.run,
+    question,
+    askedBy: person.name,
+    idempotencyKey,
     options: {
       search,
       model: model ?? null,
@@ -89,7 +93,8 @@ function checkedLimits(
 
 /** What an answer uses of its run: the models; engines and folders where it searches first. */
 const usedAfter = ({ model, roleModel, ...others }: AskedOptions, isSearched: boolean): AskedOptions => ({
-  ...{ model, roleModel },
+  model,
+  roleModel,
   ...(isSearched ? { search: others['search'], corpus: others['corpus'] } : {}),
 });
 

@@ -44,7 +44,12 @@ export async function addAskedSchedule(
   runOptions(options, {});
   const plan = written == null ? null : readPlan(written, 'plan');
   const added = await createSchedule(desk, desk.queue, {
-    ...{ question: checkedQuestion(asking.question), options, plan, every, at, timezone },
+    question: checkedQuestion(asking.question),
+    options,
+    plan,
+    every,
+    at,
+    timezone,
     ...(priority === undefined ? {} : { priority }),
     ...(tell === undefined ? {} : { tell }),
     askedBy: person.name,

@@ -36,7 +36,11 @@ export async function spending(
     const key = JSON.stringify([day, row.asked_by, model]);
     const { runs = 0, tokens = 0, costUsd = 0, seconds = 0 } = byKey.get(key) ?? {};
     byKey.set(key, {
-      ...{ day, person: row.asked_by, model, runs: runs + 1, tokens: tokens + row.tokens },
+      day,
+      person: row.asked_by,
+      model,
+      runs: runs + 1,
+      tokens: tokens + row.tokens,
       costUsd: costUsd + row.cost_usd,
       seconds: seconds + row.seconds_at_work,
     });

@@ -47,8 +47,11 @@ export async function openStarts(database: DeskDatabase | null): Promise<Starts>
     if (storeClient === null) return new RateLimiterMemory(settings);
     return new RateLimiterPostgres({
       ...settings,
-      ...{ storeClient, storeType: 'pool', tableName: 'turn_starts' },
-      ...{ tableCreated: true, clearExpiredByTimeout: false },
+      storeClient,
+      storeType: 'pool',
+      tableName: 'turn_starts',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
     });
   };
   return {

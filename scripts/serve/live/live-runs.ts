@@ -113,8 +113,15 @@ function release(watched: Watched): void {
 const unwatched = (job: Job): Watched => ({
   job,
   view: emptyView(job.question, limitsOfJob(job)),
-  ...{ id: 0, sections: {}, changedAt: new Map(), watchers: new Set(), stop: new AbortController() },
-  ...{ isEnd: false, drawing: null, lingering: null, ready: Promise.resolve() },
+  id: 0,
+  sections: {},
+  changedAt: new Map(),
+  watchers: new Set(),
+  stop: new AbortController(),
+  isEnd: false,
+  drawing: null,
+  lingering: null,
+  ready: Promise.resolve(),
 });
 
 /** Until the run has ended, or nobody watches. */

@@ -20,7 +20,9 @@ export const auditPages: Pages = (app, served) => {
     });
     const last = rows.length < PAGE_ROWS ? undefined : rows.at(-1)?.id;
     const next = new URLSearchParams({
-      ...{ person: person ?? '', action: known ?? '', before: String(last) },
+      person: person ?? '',
+      action: known ?? '',
+      before: String(last),
     });
     const body = html`<h1>Who did what</h1>
       ${filterForm(person ?? '', known ?? '')}

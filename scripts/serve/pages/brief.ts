@@ -52,7 +52,10 @@ async function askAfter(served: Served, context: DeskContext): Promise<Response>
   const question = typed['question'] ?? '';
   try {
     await askFurther(served.desk, context.get('person'), {
-      ...{ run, question, search: typed['search'] === 'yes', idempotencyKey: typed['key'] ?? null },
+      run,
+      question,
+      search: typed['search'] === 'yes',
+      idempotencyKey: typed['key'] ?? null,
     });
   } catch (error) {
     if (troubleOf(error).status === 500) throw error;

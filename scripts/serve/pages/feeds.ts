@@ -25,7 +25,8 @@ async function feed(
   const called = new URL(context.req.url);
   const base = publicOrigin ?? called.origin;
   const { xml, etag } = await feedOf(desk, {
-    ...{ base, self: `${base}${called.pathname}${called.search}` },
+    base,
+    self: `${base}${called.pathname}${called.search}`,
     ...(schedule === undefined ? {} : { schedule }),
     ...visibleTo(context.get('person')),
   });

@@ -70,11 +70,9 @@ const gone = (served: Served, context: DeskContext): Response =>
     {
       title: 'Not found',
       body: troubleHtml({
-        ...{
-          status: 404,
-          title: 'This plan is gone',
-          message: 'Plans are kept until the page is served anew.',
-        },
+        status: 404,
+        title: 'This plan is gone',
+        message: 'Plans are kept until the page is served anew.',
         cure: 'Ask the question again.',
       }),
     },

@@ -19,7 +19,9 @@ export const searchPages: Pages = (app, { desk, show }) => {
         words === ''
           ? null
           : await searchEverything(desk, context.get('person'), {
-              ...{ words, limit: AT_ONCE, offset: Number.isSafeInteger(offset) ? offset : 0 },
+              words,
+              limit: AT_ONCE,
+              offset: Number.isSafeInteger(offset) ? offset : 0,
             });
       return show(context, {
         title: words === '' ? 'Search' : words,

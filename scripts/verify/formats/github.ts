@@ -50,12 +50,10 @@ const commandOf = ({ level }: JudgedFinding): 'error' | 'notice' => (level === '
 
 const annotation = (finding: JudgedFinding, report: Report): string =>
   command(commandOf(finding), {
-    ...{
-      report,
-      line: finding.line,
-      title: `${finding.rule}: ${RULES[finding.rule]}`,
-      words: wordsOf(finding),
-    },
+    report,
+    line: finding.line,
+    title: `${finding.rule}: ${RULES[finding.rule]}`,
+    words: wordsOf(finding),
     ...(finding.column === undefined ? {} : { column: finding.column }),
   });
 

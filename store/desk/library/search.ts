@@ -237,7 +237,15 @@ function hitOf({ id, score }: Ranked, source: DescribedSource, words: string): L
   if (sentence === null) return null;
   const { key, title, address, publishedAt, modifiedAt, run, runs, sourceId } = source;
   return {
-    ...{ ref: `${sourceId}.${number}`, sourceId, run, runs, key, title, address, publishedAt, modifiedAt },
+    ref: `${sourceId}.${number}`,
+    sourceId,
+    run,
+    runs,
+    key,
+    title,
+    address,
+    publishedAt,
+    modifiedAt,
     ...sentence,
     marks: marksOf(sentence.text, words),
     score,

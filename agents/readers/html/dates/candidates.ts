@@ -83,7 +83,9 @@ function* fromPlaces({ places, lines }: Lines, { language }: Spelling): Generato
     const isPublished = names.some((name) => PUBLISHED_PROPERTY.test(name));
     const isModified = !isPublished && names.some((name) => MODIFIED_PROPERTY.test(name));
     yield {
-      ...{ date, element, at },
+      date,
+      element,
+      at,
       from: isPublished || isModified ? 'microdata' : 'time-element',
       label: isPublished ? 'published' : isModified ? 'modified' : labelAt(lines, index, at),
       wordsAround: 0,

@@ -45,6 +45,8 @@ export const GENERATORS = compile(tables.generators);
 export const NAMES = compile(tables.names);
 export const CONTROLS: readonly (SignRule & { readonly name: string; readonly least: number })[] =
   tables.controls.map(({ name, pattern, votes, least = 1 }) => ({
-    ...{ name, least, votes },
+    name,
+    least,
+    votes,
     test: new RegExp(pattern, 'iu'),
   }));
