@@ -47,6 +47,8 @@ const FILE_ENDINGS = [
   'json',
   'gz',
   'rtf',
+  'odt',
+  'ott',
   'tex',
 ];
 const OWN_DOCUMENT_FILE = new RegExp(`^[^?#]*\\.(?:${FILE_ENDINGS.join('|')})$`, 'i');

@@ -12,8 +12,6 @@ export interface DocumentFormat {
   readonly mediaTypes: readonly string[];
   /** Characters within the first 1,024 bytes that no other format has. */
   readonly magic?: string;
-  /** Characters that the content begins with. */
-  readonly opening?: string;
   /** What the first member of a zip archive of this format, `mimetype`, says, or begins with. */
   readonly packageTypes?: readonly string[];
   /** Members of a zip archive of this format. */
@@ -37,7 +35,7 @@ const FORMATS = {
     label: 'JATS XML',
     extensions: ['xml', 'nxml'],
     mediaTypes: [],
-    roots: ['article', 'pmc-articleset', 'art', 'articles'],
+    roots: ['article', 'pmc-articleset', 'articles'],
   },
   docx: { label: 'docx', extensions: ['docx'], mediaTypes: [], members: ['word/document.xml'] },
   pptx: {
@@ -47,13 +45,6 @@ const FORMATS = {
     members: ['ppt/presentation.xml'],
   },
   xlsx: { label: 'Excel (xlsx)', extensions: ['xlsx'], mediaTypes: [], members: ['xl/workbook.xml'] },
-  odt: {
-    label: 'OpenDocument text (odt)',
-    extensions: ['odt', 'ott'],
-    mediaTypes: [],
-    packageTypes: ['application/vnd.oasis.opendocument.text'],
-  },
-  rtf: { label: 'RTF', extensions: ['rtf'], mediaTypes: [], opening: '{\\rtf' },
   epub: {
     label: 'EPUB',
     extensions: ['epub'],

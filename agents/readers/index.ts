@@ -32,8 +32,6 @@ export const readers = {
   docx: { load: async () => (await import('./docx/index.js')).readDocx, inlineBytes: 0 },
   pptx: { load: async () => (await import('./pptx/index.js')).readPptx, inlineBytes: 0 },
   xlsx: { load: async () => (await import('./xlsx/index.js')).readXlsx, inlineBytes: 0 },
-  odt: { load: async () => (await import('./odt/index.js')).readOdt, inlineBytes: 0 },
-  rtf: { load: async () => (await import('./rtf/index.js')).readRtf, inlineBytes: 0 },
   epub: { load: async () => (await import('./epub/index.js')).readEpub, inlineBytes: 0 },
   jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 0 },
   markdown: {
@@ -48,7 +46,7 @@ export const readers = {
 } as const satisfies Record<FormatName, ReaderEntry>;
 
 /** Formats whose texts open with their dates, where their data name none; a page's are told apart by its reader. */
-const PRINTS_DATES: ReadonlySet<string> = new Set(['docx', 'odt', 'rtf', 'pptx', 'markdown', 'plain-text']);
+const PRINTS_DATES: ReadonlySet<string> = new Set(['docx', 'pptx', 'markdown', 'plain-text']);
 
 export interface ReadOptions {
   /** Wall time for one document once its turn has come, in milliseconds. Default 30,000. */
@@ -118,7 +116,7 @@ export async function readHere(
   const raw = unwrapped.value;
   const format = sniffFormat(raw);
   const reader = format && readers[format];
-  if (!reader) return fail(failure('unsupported-type', 'No reader understands this kind of file.'));
+  if (!reader) return fail(failure('unsupported-type', UNREAD));
   try {
     const read = await (await reader.load())(raw, context);
     if (!read.ok) return read;
@@ -173,6 +171,8 @@ export async function closeReaders(): Promise<void> {
   const { closePool } = await import('./pool.js');
   await closePool();
 }
+
+const UNREAD = 'This kind of file is not read; if it holds text, save it as DOCX or PDF.';
 
 const failure = (code: Failure['code'], message: string): Failure => ({ code, message, retryable: false });
 const tooLarge = (maxBytes: number): Failure =>

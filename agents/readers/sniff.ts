@@ -11,12 +11,9 @@ export function sniffFormat(raw: RawDocument): FormatName | null {
   const { bytes } = raw;
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   const start = head.slice(0, 1024);
-  const opening = start.replace(/^\u00ef\u00bb\u00bf/u, '').trimStart();
   const byMagic = FORMAT_NAMES.find((name) => {
-    const { magic, opening: first } = formatOf(name);
-    return (
-      (magic !== undefined && start.includes(magic)) || (first !== undefined && opening.startsWith(first))
-    );
+    const { magic } = formatOf(name);
+    return magic !== undefined && start.includes(magic);
   });
   if (byMagic) return byMagic;
   if (head.startsWith('PK\u0003\u0004')) return zipFormat(bytes, head);
@@ -26,7 +23,7 @@ export function sniffFormat(raw: RawDocument): FormatName | null {
   return byMarkup(text) ?? byContentType(raw, text) ?? formatOfName(raw.address) ?? 'plain-text';
 }
 
-/** First bytes of formats that hold no text for us: pictures, archives, old office files, programs. */
+/** First bytes of formats that are not read: pictures, archives, RTF and old office files, programs. */
 const FOREIGN_MAGIC = dataOf('foreign-magic') as readonly string[];
 
 const isForeignMedia = (head: string): boolean =>

@@ -3,9 +3,7 @@ import { dataOf } from '../../data.js';
 /** Names of elements by what the reader does with them: `agents/data/jats-elements.json`. */
 const NAMES = dataOf('jats-elements') as Readonly<
   Record<'skipped' | 'blocksInParagraph' | 'floats' | 'silent' | 'formulas' | 'breaks', readonly string[]>
-> & {
-  readonly bmcNames: Readonly<Record<string, string>>;
-};
+>;
 
 /** Nothing in them is written. */
 export const SKIPPED = new Set(NAMES.skipped);
@@ -18,5 +16,3 @@ export const SILENT = new Set(NAMES.silent);
 export const FORMULAS = new Set(NAMES.formulas);
 /** A space divides them from what stands around. */
 export const BREAKS = new Set(NAMES.breaks);
-/** The elements of BioMed Central's older XML, under their names in JATS. */
-export const RENAMED: ReadonlyMap<string, string> = new Map(Object.entries(NAMES.bmcNames));

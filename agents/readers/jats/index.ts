@@ -5,7 +5,6 @@ import type { Result } from '../../result.js';
 import { createBlockWriter } from '../block-writer.js';
 import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
-import { bmcToJats } from './bmc.js';
 import { keepNotes, writeSection } from './body.js';
 import { readAbstracts, readMetadata } from './metadata.js';
 import { originOf } from './origin.js';
@@ -18,10 +17,13 @@ const IN_BODY = { section: 'body', boilerplate: false, depth: 0 } as const;
 
 export function readJats(raw: RawDocument): Result<ReadDocument> {
   const root = parseXml(decodeXml(raw));
-  const older = findFirst(root, 'art');
-  const article = older ? bmcToJats(older) : findFirst(root, 'article');
+  const article = findFirst(root, 'article');
   if (!article) {
-    return fail({ code: 'damaged', message: 'The XML holds no article.', retryable: false });
+    return fail({
+      code: 'damaged',
+      message: 'The XML holds no article in JATS; save the document as PDF or HTML.',
+      retryable: false,
+    });
   }
   const { references, byId, byLabel } = readReferences(withoutReplies(article));
   const footnotes: string[] = [];

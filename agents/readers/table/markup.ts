@@ -1,4 +1,4 @@
-/** Rows and cells of the markup of a table: HTML's, the CALS model of JATS (`colspec`, `namest`, `morerows`), and BioMed Central's. */
+/** Rows and cells of the markup of a table: HTML's, and the CALS model of JATS (`colspec`, `namest`, `morerows`). */
 import type { CitationMark } from '../../document.js';
 import { attributeOf, plainText, type ElementNode, type MarkupNode } from '../tree.js';
 import type { TableCell, TableRow } from './grid.js';
@@ -81,21 +81,20 @@ export function spansOf(
 ): Pick<TableCell, 'columns' | 'rows' | 'column' | 'isHead'> {
   const isHead = cell.tag === 'th' || /^(?:col|row)/u.test(attributeOf(cell, 'scope')) || isHeadByRole(cell);
   const more = attributeOf(cell, 'morerows');
-  const rows = more === '' ? spanOf(cell, 'rowspan', 'rspan') : Number.parseInt(more, 10) + 1;
+  const rows = more === '' ? spanOf(cell, 'rowspan') : Number.parseInt(more, 10) + 1;
   const first = names.get(attributeOf(cell, 'namest') || attributeOf(cell, 'colname'));
   const span = names.get(attributeOf(cell, 'spanname'));
   const start = span?.first ?? first?.first;
   const end = span?.last ?? names.get(attributeOf(cell, 'nameend'))?.last;
-  if (start === undefined) return { columns: spanOf(cell, 'colspan', 'cspan') || 1, rows, isHead };
+  if (start === undefined) return { columns: spanOf(cell, 'colspan') || 1, rows, isHead };
   return { column: start, columns: Math.max(1, (end ?? start) - start + 1), rows, isHead };
 }
 
 const isHeadByRole = (cell: ElementNode): boolean =>
   /^(?:column|row)header$/u.test(attributeOf(cell, 'role'));
 
-function spanOf(cell: ElementNode, ...attributes: readonly string[]): number {
-  const written = attributes.map((name) => attributeOf(cell, name)).find((value) => value !== '');
-  const span = Number.parseInt(written ?? '', 10);
+function spanOf(cell: ElementNode, attribute: 'rowspan' | 'colspan'): number {
+  const span = Number.parseInt(attributeOf(cell, attribute), 10);
   return Number.isNaN(span) || span < 0 ? 1 : span;
 }
 

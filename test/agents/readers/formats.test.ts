@@ -210,6 +210,10 @@ describe('what is refused', () => {
     expect(await failureOf(raw('', 'a.txt'))).toBe('empty');
     expect(await failureOf(raw('It rained.', 'a.txt'))).toBe('too-short');
     expect(await failureOf(raw(Buffer.from('89504e470d0a1a0a', 'hex'), 'a.png'))).toBe('unsupported-type');
+    for (const foreign of [`{\\rtf1 ${prose}}`, '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1'])
+      expect(await readDocument(raw(Buffer.from(foreign, 'latin1'), 'a.rtf'))).toMatchObject({
+        failure: { code: 'unsupported-type', message: expect.stringContaining('save it as DOCX or PDF') },
+      });
   });
   it('trees deeper than any article', async () => {
     expect(await failureOf(raw(`<?xml version="1.0"?><article>${'<sec>'.repeat(50_000)}`, 'a.xml'))).toBe(

@@ -99,24 +99,11 @@ const epub = zip({
     '<package><metadata><dc:title>Gnats</dc:title></metadata><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>',
   'a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><body><h1>Gnats</h1><h1>Pricing</h1><p>${prose}</p><h2>Enterprise</h2><p>${plan}</p></body></html>`,
 });
-const odtHeading = (level: number, text: string): string =>
-  `<text:h text:outline-level="${level}">${text}</text:h>`;
-const odt = zipSync({
-  mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
-  'content.xml': strToU8(
-    `<?xml version="1.0"?><office:document-content><office:body><office:text>${odtHeading(1, 'Gnats')}<text:p>${prose}</text:p>${odtHeading(1, 'Pricing')}${odtHeading(2, 'Enterprise')}<text:p>${plan}</text:p></office:text></office:body></office:document-content>`,
-  ),
-  'META-INF/manifest.xml': strToU8('<manifest:manifest></manifest:manifest>'),
-});
-const rtf = `{\\rtf1\\ansi\\deff0{\\stylesheet{\\s0 Normal;}{\\s1\\outlinelevel0 Kop 1;}{\\s2 heading 2;}{\\s5 Title;}}\\pard\\plain ${prose}\\par\\pard\\s5 Gnats\\par\\pard\\s1\\outlinelevel0 Pricing\\par\\pard\\s2 Enterprise\\par\\pard\\s0 ${plan}\\par}`;
-
 describe('the path of headings in files', () => {
   it.each<[name: string, bytes: Uint8Array | string]>([
     ['a.md', `# Gnats\n\n${prose}\n\n## Pricing\n\n${prose}\n\n### Enterprise\n\n${plan}\n`],
     ['a.docx', docx],
     ['a.epub', epub],
-    ['a.odt', odt],
-    ['a.rtf', rtf],
   ])('%s', async (name, bytes) => expect(await pathOf(bytes, name)).toBe('Pricing › Enterprise'));
   it('is told by numbers where nothing else tells it', async () => {
     const text = `Gnats of the marsh\n\n${prose}\n\n2 Pricing\n\n${prose}\n\n2.1 Enterprise\n\n${plan}\n`;

@@ -295,12 +295,6 @@ describe('the body', () => {
       expect(tablesOf(await read({ body: `<p>${prose}</p>${table}` }))).toEqual(calsRows);
     }
   });
-  it('keeps the cells and the notes of CALS tables of BioMed Central', async () => {
-    const inner = cals.replace('NOTES', '<tfoot><p>At noon.</p></tfoot>');
-    const older = `<art><fm><bibl><title><p>Gnats</p></title></bibl></fm><bdy><sec><st><p>Results</p></st><p>${prose}<table><title><p>Table 1</p></title><caption><p><b>Eggs by place</b></p></caption>${inner}</table></p></sec></bdy><bm/></art>`;
-    const document = await readOrThrow({ bytes: Buffer.from(older), address: 'older.xml' });
-    expect(tablesOf(document)).toEqual([...calsRows, 'At noon.']);
-  });
   it('spreads what cells span, in both models of a table', async () => {
     const html =
       '<thead><tr><td rowspan="2">Place</td><td colspan="2">Eggs</td></tr><tr><td>May</td><td>June</td></tr></thead><tbody><tr><td colspan="3">North</td></tr><tr><td rowspan="2">Dam</td><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody>';
@@ -327,20 +321,6 @@ describe('the body', () => {
         .at(-1)
         ?.split('\n'),
     ).toEqual(['Table 1 · Pools › Place: Dam · Eggs: 12', 'Table 1 · Place: Other · Eggs: 3']);
-  });
-  it('reads the older format of BioMed Central too', async () => {
-    const older = `<?xml version='1.0'?><art><fm><dochead>Research</dochead><bibl><title><p>Gnats of the marsh</p></title><aug><au><snm>Rohr</snm><mi>B</mi><fnm>Ada</fnm></au></aug><source>Marshes</source><pubdate>2014</pubdate><xrefbib><pubid idtype="doi">10.1186/1-2-3</pubid></xrefbib></bibl></fm><bdy><sec><st><p>Results</p></st><p>${prose} It is known <abbrgrp><abbr bid="B1">1</abbr><abbr bid="B2">2</abbr><abbr bid="B3">3</abbr></abbrgrp>.</p></sec></bdy><bm><refgrp>${[1, 2, 3].map((number) => `<bibl id="B${number}"><title><p>Salt ${number}</p></title><aug><au><snm>Sumpf</snm><fnm>C</fnm></au></aug><source>J Salt</source><pubdate>2001</pubdate></bibl>`).join('')}</refgrp></bm></art>`;
-    const document = await readOrThrow({ bytes: Buffer.from(older), address: 'older.xml' });
-    expect(document).toMatchObject({
-      title: 'Gnats of the marsh',
-      authors: ['Ada B Rohr'],
-      doi: '10.1186/1-2-3',
-      publishedAt: '2014',
-      siteName: 'Marshes',
-    });
-    expect(document.text).toContain('It is known [1-3].');
-    expect(document.citationMarks.at(-1)?.references).toEqual([1, 2]);
-    expect(document.blocks.find(({ kind }) => kind === 'paragraph')?.section).toBe('results');
   });
 });
 
