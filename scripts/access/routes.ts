@@ -39,8 +39,6 @@ export const ROUTES: Readonly<Record<string, Least>> = {
   'GET /briefs/:run/answers/events': 'reader',
   'GET /schedules': 'reader',
   'POST /schedules/:id/*': 'asker',
-  'GET /schedules/:id/feed.atom': 'reader',
-  'GET /feed.atom': 'reader',
   // Programs
   ...API_ROUTES,
   'GET /mcp': 'reader',

@@ -36,7 +36,6 @@ const Tell = {
   when: Type.Optional(
     Type.Enum([...TELL_WHEN], { default: 'changed', description: 'Which briefs they are told of.' }),
   ),
-  mail: Type.Optional(Type.Array(Type.String(), { description: 'Mail addresses.' })),
   webhooks: Type.Optional(Type.Array(Type.String(), { description: 'Addresses that get a POST.' })),
 };
 

@@ -236,7 +236,7 @@ const LABELS: Readonly<Record<State, string>> = {
   missing: '-',
 };
 
-const DESK_KINDS: readonly ShownRow['kind'][] = ['database', 'queue', 'archive', 'mail', 'disk'];
+const DESK_KINDS: readonly ShownRow['kind'][] = ['database', 'queue', 'archive', 'disk'];
 
 /** What is wrong with the network is said once; then of each service only what differs. */
 function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): void {

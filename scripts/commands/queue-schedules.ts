@@ -23,7 +23,7 @@ import { plain } from '../terminal/text-width.js';
 export type Perform = (desk: DeskService) => Promise<number>;
 
 /** Options of `queue add` that a schedule alone takes. */
-export const SCHEDULE_NAMES = ['every', 'at', 'timezone', 'tell', 'mail', 'webhook'] as const;
+export const SCHEDULE_NAMES = ['every', 'at', 'timezone', 'tell', 'webhook'] as const;
 
 /** @throws UsageError for an option that would do nothing */
 export function refuseWithoutEvery(flags: QueueFlags): void {
@@ -36,12 +36,11 @@ export function refuseWithoutEvery(flags: QueueFlags): void {
 }
 
 export function addSchedule(asking: Asking, flags: QueueFlags): Perform {
-  const { every = '', at, timezone, tell, mail = [], webhook = [], file } = flags;
+  const { every = '', at, timezone, tell, webhook = [], file } = flags;
   if (file !== undefined)
     throw new UsageError('--every and --file cannot be combined.', 'Add each question by itself.');
   const told: Partial<Tell> = {
     ...(tell === undefined ? {} : { when: tell as Tell['when'] }),
-    mail,
     webhooks: webhook,
   };
   return async (desk) => {

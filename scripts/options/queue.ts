@@ -54,9 +54,8 @@ const OWN = {
   }),
   tell: text({
     placeholder: 'when',
-    help: 'when --mail and --webhook are told: changed, always, never (default: changed)',
+    help: 'when --webhook is told: changed, always, never (default: changed)',
   }),
-  mail: list({ placeholder: 'address', help: 'mail address that is told of a new brief (repeatable)' }),
   webhook: list({ placeholder: 'url', help: 'address that is told by a signed POST (repeatable)' }),
   json: flag({ help: 'as JSON' }),
 };

@@ -11,7 +11,7 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
     examples: [
       'research-loop queue add "Does remote work raise output?" --depth deep --priority 5',
       'research-loop queue add --file questions.csv --budget-usd 2',
-      'research-loop queue add "What is new on …?" --every week --at 06:00 --timezone Europe/Berlin --mail ana@example.org',
+      'research-loop queue add "What is new on …?" --every week --at 06:00 --timezone Europe/Berlin --webhook https://example.org/hook',
       'research-loop queue list --status waiting,running',
       'research-loop queue pause 3f2a9c1d',
       'research-loop queue retry 3f2a9c1d --budget-tokens 2000000',

@@ -17,7 +17,6 @@ import { briefPages } from './pages/brief.js';
 import { briefsPages } from './pages/briefs.js';
 import { comparePages } from './pages/compare.js';
 import { costsPages } from './pages/costs.js';
-import { feedPages } from './pages/feeds.js';
 import { jobActions } from './pages/job-actions.js';
 import { planPages } from './pages/plan.js';
 import { queuePages } from './pages/queue.js';
@@ -47,7 +46,6 @@ const PAGES: readonly Pages[] = [
   comparePages,
   searchPages,
   schedulesPages,
-  feedPages,
   costsPages,
   auditPages,
 ];

@@ -1,4 +1,4 @@
-/** What each finished run says that is new: for feeds, pages, mail and webhooks, without opening the run. */
+/** What each finished run says that is new: for pages and webhooks, without opening the run. */
 import type { Queryable, Row, Value } from './database.js';
 
 /** In the brief's language. */

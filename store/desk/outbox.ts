@@ -5,8 +5,7 @@ import type { Queryable, Row } from './database.js';
 export interface NewLetter {
   /** Name of the run whose brief it tells of. */
   readonly run: string;
-  readonly kind: 'mail' | 'webhook';
-  /** A mail address, or the address of a webhook. */
+  /** The address of a webhook. */
   readonly receiver: string;
 }
 
@@ -26,9 +25,9 @@ const HELD_MS = 120_000;
 const FIRST_WAIT_MS = 10 * 60_000;
 const MOST_ATTEMPTS = 10;
 
-const idOf = ({ run, kind, receiver }: NewLetter): string =>
+const idOf = ({ run, receiver }: NewLetter): string =>
   createHash('sha256')
-    .update(JSON.stringify([run, kind, receiver]))
+    .update(JSON.stringify([run, receiver]))
     .digest('hex')
     .slice(0, 32);
 
@@ -36,22 +35,18 @@ const idOf = ({ run, kind, receiver }: NewLetter): string =>
 export async function addLetters(database: Queryable, letters: readonly NewLetter[]): Promise<void> {
   for (const letter of letters)
     await database.query(
-      `INSERT INTO outbox (id, run, kind, receiver, status, attempts, next_at_ms, held_until_ms, created_at_ms)
-       VALUES ($1, $2, $3, $4, 'waiting', 0, now_ms(), 0, now_ms()) ON CONFLICT (id) DO NOTHING`,
-      [idOf(letter), letter.run, letter.kind, letter.receiver],
+      `INSERT INTO outbox (id, run, receiver, status, attempts, next_at_ms, held_until_ms, created_at_ms)
+       VALUES ($1, $2, $3, 'waiting', 0, now_ms(), 0, now_ms()) ON CONFLICT (id) DO NOTHING`,
+      [idOf(letter), letter.run, letter.receiver],
     );
 }
 
-/** The next letter of these kinds that is due, now this holder's alone; undefined where none is. */
-export async function takeLetter(
-  database: Queryable,
-  { holder, kinds }: { readonly holder: string; readonly kinds: readonly Letter['kind'][] },
-): Promise<Letter | undefined> {
+/** The next letter that is due, now this holder's alone; undefined where none is. */
+export async function takeLetter(database: Queryable, holder: string): Promise<Letter | undefined> {
   for (;;) {
     const [due] = await database.query<{ id: string; attempts: number }>(
       `SELECT id, attempts FROM outbox WHERE status = 'waiting' AND next_at_ms <= now_ms() AND held_until_ms <= now_ms()
-       AND kind IN (${kinds.map((_, at) => `$${at + 1}`).join(', ')}) ORDER BY next_at_ms, id LIMIT 1`,
-      kinds,
+       ORDER BY next_at_ms, id LIMIT 1`,
     );
     if (due === undefined) return undefined;
     const rows = await database.query(
@@ -93,7 +88,6 @@ export async function lettersOf(database: Queryable, run: string): Promise<reado
 const letterOf = (row: Row): Letter => ({
   id: row['id'] as string,
   run: row['run'] as string,
-  kind: row['kind'] as Letter['kind'],
   receiver: row['receiver'] as string,
   status: row['status'] as Letter['status'],
   attempts: row['attempts'] as number,

@@ -2,11 +2,9 @@
 import type { Queryable, Row, Value } from './database.js';
 import { DeskError } from './desk-error.js';
 
-/** Who is told of a brief, and when: only where something changed, always, or never. Feeds tell of it in any case. */
+/** Who is told of a brief, and when: only where something changed, always, or never. */
 export interface Tell {
   readonly when: 'changed' | 'always' | 'never';
-  /** Mail addresses. */
-  readonly mail: readonly string[];
   readonly webhooks: readonly string[];
 }
 

@@ -10,7 +10,6 @@ import { openService, type DeskService } from '../../scripts/desk/service.js';
 import { createApp } from '../../scripts/serve/app.js';
 import { listAudit } from '../../store/desk/audit.js';
 import { listSchedules } from '../../store/desk/schedules.js';
-import { putNews } from '../../store/desk/brief-news.js';
 import { changeJob, findJob, type Job, type NewJob } from '../../store/desk/jobs.js';
 import { describeDesks } from '../tools/desk-databases.js';
 
@@ -80,26 +79,6 @@ describeDesks('a person who was let in', (on) => {
       body: JSON.stringify(body),
     });
 
-  it('reads in no feed what a private question of somebody else has found', async () => {
-    const secret = await ended({ isPrivate: true, question: 'What is in the contract of Ann?' });
-    const { run, id: job, askedBy, question } = secret;
-    const news = {
-      headline: '1 new claim',
-      items: [{ kind: 'new', text: 'It ends in May.' }],
-      language: 'en',
-    };
-    await putNews(desk.database, {
-      ...{ run, job, askedBy, question, schedule: null, previousRun: null, isChanged: true, news },
-    });
-    const feedFor = async (who: string): Promise<string> =>
-      (await request('/feed.atom', { headers: as(who) })).text();
-    expect(await feedFor('ann:asker')).toContain('contract of Ann');
-    expect(await feedFor('ada:admin')).toContain('contract of Ann');
-    const others = await feedFor('ben:asker');
-    expect(others).not.toContain('contract of Ann');
-    expect(others).not.toContain('ends in May');
-  });
-
   it('starts no program or model that only the command line was given', async () => {
     const byOperator = await ended({ askedBy: 'operator', options: { model: 'exec/reader.sh' } });
     const further = await post(`/api/v1/runs/${byOperator.run}/questions`, 'ben:asker', { question: 'Why?' });
@@ -157,7 +136,6 @@ describeDesks('a person who was let in', (on) => {
     '/runs/a%00b',
     '/briefs/%00',
     '/briefs/%00/report.md',
-    '/schedules/%00/feed.atom',
     '/search?words=a%00b',
     '/search?words=%22a%00%22',
     '/search?words=' + encodeURIComponent('"a OR (NEAR ) * ^ : - \' ; DROP TABLE jobs -- & | ! <->'),

@@ -2,7 +2,7 @@ import type { Brief } from '../brief.js';
 import { wordsOf } from '../language.js';
 import { changeLines, headlineOf, plainLine } from './in-words.js';
 
-/** What a brief says that is new, for feeds, mail and webhooks. */
+/** What a brief says that is new, for pages and webhooks. */
 export interface BriefNews {
   /** What the brief says changed, a source that it cites is gone, or there was no brief before. */
   readonly isChanged: boolean;

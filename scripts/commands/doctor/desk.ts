@@ -6,14 +6,13 @@ import type { DeskPlace } from '../../desk/desk.js';
 import { DESK_FILE } from '../../desk/desk.js';
 import { LEAST_FREE_BYTES } from '../../desk/free-disk.js';
 import { IN_DATABASE } from '../../desk/archive/place.js';
-import { sendingMeans } from '../../desk/living/send.js';
 import { RUNS } from '../../run-folder.js';
 import { parseUrl } from '../../../text/urls.js';
 
-/** Whether what a desk needs is there and answers: its database, queue, mail and disk. Nothing of the desk is changed. */
+/** Whether what a desk needs is there and answers: its database, queue, archive and disk. Nothing of the desk is changed. */
 
 export interface DeskRow {
-  readonly kind: 'database' | 'queue' | 'archive' | 'mail' | 'disk';
+  readonly kind: 'database' | 'queue' | 'archive' | 'disk';
   readonly name: string;
   readonly usable: boolean;
   readonly state: 'ready' | 'set-up' | 'no-answer' | 'missing';
@@ -33,12 +32,8 @@ export interface DeskAsked {
 }
 
 export async function deskRows(asked: DeskAsked): Promise<readonly DeskRow[]> {
-  const [database, archive, mail] = await Promise.all([
-    databaseRows(asked),
-    archiveRows(asked),
-    mailRows(asked),
-  ]);
-  return [...database, ...archive, ...mail, diskRow(asked)];
+  const [database, archive] = await Promise.all([databaseRows(asked), archiveRows(asked)]);
+  return [...database, ...archive, diskRow(asked)];
 }
 
 /** Clocks of machines that keep time differ by less; the desk itself goes by the database's alone. */
@@ -150,29 +145,6 @@ async function archiveRows({ place, variables, isOffline }: DeskAsked): Promise<
     const why = shownWords(message.endsWith('.') ? message : `${message}.`, 300);
     return [{ ...row, state: 'no-answer', reachable: false, why, ...(cure === undefined ? {} : { cure }) }];
   }
-}
-
-async function mailRows({ variables, isOffline }: DeskAsked): Promise<readonly DeskRow[]> {
-  const { mail } = sendingMeans(variables);
-  const base = { kind: 'mail', name: 'smtp' } as const;
-  if (mail === null) {
-    const lacking = ['SMTP_URL', 'RESEARCH_LOOP_MAIL_FROM'].filter((name) => variables[name] === undefined);
-    return [
-      { ...base, usable: false, state: 'missing', note: `set ${lacking.join(' and ')}`, address: null },
-    ];
-  }
-  const row = {
-    ...base,
-    usable: true,
-    address: addressOf(mail.smtpUrl),
-    note: `from ${shownWords(mail.from)}`,
-  };
-  if (isOffline) return [{ ...row, state: 'set-up' }];
-  const { checkMail } = await import('../../desk/living/send-mail.js');
-  const sent = await checkMail(mail);
-  if (sent.ok) return [{ ...row, state: 'ready', reachable: true }];
-  const cure = 'Check SMTP_URL: smtp://user:password@host:587 or smtps://….';
-  return [{ ...row, state: 'no-answer', reachable: false, why: `${shownWords(sent.error)}.`, cure }];
 }
 
 function diskRow({ place }: DeskAsked): DeskRow {

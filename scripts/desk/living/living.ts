@@ -27,10 +27,7 @@ export async function noteNews(
     await putNews(within, { run, job: id, schedule, askedBy, question, previousRun, isChanged, news });
     const tell = schedule === null ? undefined : (await findSchedule(within, schedule))?.tell;
     if (tell === undefined || tell.when === 'never' || (tell.when === 'changed' && !isChanged)) return;
-    await addLetters(within, [
-      ...tell.mail.map((receiver) => ({ run, kind: 'mail' as const, receiver })),
-      ...tell.webhooks.map((receiver) => ({ run, kind: 'webhook' as const, receiver })),
-    ]);
+    await addLetters(within, [...tell.webhooks.map((receiver) => ({ run, receiver }))]);
   });
 }
 

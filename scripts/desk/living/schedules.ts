@@ -53,7 +53,7 @@ export async function createSchedule(
 ): Promise<{ readonly schedule: Schedule; readonly job: Job }> {
   const time = scheduleTime(asked, await deskNowMs(database));
   const { question, options, plan = null, priority = 0, askedBy } = asked;
-  const tell: Tell = { when: 'changed', mail: [], webhooks: [], ...asked.tell };
+  const tell: Tell = { when: 'changed', webhooks: [], ...asked.tell };
   checkTell(tell);
   const schedule = await addSchedule(database, {
     id: randomUUID(),

@@ -4,7 +4,6 @@ import { userAgentOf } from '../../../agents/fetch/user-agent.js';
 import { allowedHosts } from '../../environment.js';
 import { programVersion } from '../../version.js';
 import type { Desk } from '../desk.js';
-import { sendMail, type MailMeans } from './send-mail.js';
 import type { Sent } from './sent.js';
 import { sendWebhook, type WebhookMeans } from './send-webhook.js';
 
@@ -12,19 +11,15 @@ import { sendWebhook, type WebhookMeans } from './send-webhook.js';
 
 /** What a worker can send with; from the environment. */
 export interface SendingMeans {
-  /** Null: another worker has to send the mail. */
-  readonly mail: MailMeans | null;
   readonly webhook: WebhookMeans;
   /** Where the page of the desk is, without a slash at its end; null: letters have no link. */
   readonly page: string | null;
 }
 
-/** `SMTP_URL`, `RESEARCH_LOOP_MAIL_FROM`, `RESEARCH_LOOP_WEBHOOK_SECRET`, `RESEARCH_LOOP_PAGE_URL`. */
+/** `RESEARCH_LOOP_WEBHOOK_SECRET`, `RESEARCH_LOOP_PAGE_URL`. */
 export function sendingMeans(variables: Readonly<Record<string, string>>): SendingMeans {
-  const { SMTP_URL: smtpUrl, RESEARCH_LOOP_MAIL_FROM: from } = variables;
   const { RESEARCH_LOOP_WEBHOOK_SECRET: secret, RESEARCH_LOOP_PAGE_URL: page } = variables;
   return {
-    mail: smtpUrl === undefined || from === undefined ? null : { smtpUrl, from },
     webhook: {
       secret: secret ?? null,
       allowHosts: allowedHosts(variables),
@@ -40,10 +35,9 @@ export async function sendLetters(
   holder: string,
   means: SendingMeans,
 ): Promise<number> {
-  const kinds: readonly Letter['kind'][] = means.mail === null ? ['webhook'] : ['webhook', 'mail'];
   let arrived = 0;
   for (;;) {
-    const letter = await takeLetter(database, { holder, kinds });
+    const letter = await takeLetter(database, holder);
     if (letter === undefined) return arrived;
     const sent = await sendOne({ database }, letter, means);
     if (sent.ok) {
@@ -60,11 +54,9 @@ async function sendOne(
 ): Promise<Sent> {
   const about = await findNews(database, letter.run);
   if (about === undefined) return { ok: false, error: 'The desk has no news of this run.', mayPass: false };
-  const { page, mail, webhook } = means;
+  const { page, webhook } = means;
   try {
-    if (letter.kind === 'webhook') return await sendWebhook(letter, about, { ...webhook, page });
-    if (mail === null) return { ok: false, error: 'SMTP_URL is not set.', mayPass: true };
-    return await sendMail(letter, about, { ...mail, page });
+    return await sendWebhook(letter, about, { ...webhook, page });
   } catch (error) {
     return { ok: false, error: (error as Error).message, mayPass: true };
   }

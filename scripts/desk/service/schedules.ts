@@ -28,7 +28,7 @@ export interface ScheduleAsking extends AskedTime {
   readonly options?: AskedOptions;
   readonly plan?: unknown;
   readonly priority?: number;
-  /** Who is told, and when; feeds tell of every brief that says something new. */
+  /** Who is told, and when. */
   readonly tell?: Partial<Tell>;
 }
 

@@ -32,11 +32,6 @@ export const schedulesPages: Pages = (app, { desk, show }) => {
     ]);
     const body = html`<h1>Schedules</h1>
       ${
-        schedules.length > 0
-          ? html`<p class="hint"><a href="/feed.atom">Feed of everything that changed</a></p>`
-          : null
-      }
-      ${
         schedules.length === 0
           ? emptyState(
               'No question is asked again.',
@@ -71,7 +66,7 @@ function scheduleRow(schedule: ShownSchedule, person: Person, nowMs: number): Ht
   return html`<li class="job">
     <h3 dir="auto">${question}</h3>
     <p class="facts-line">
-      ${words} · asked by ${askedBy} · <a href="/schedules/${id}/feed.atom">feed</a> ·
+      ${words} · asked by ${askedBy} ·
       ${status === 'paused' ? 'paused' : nextAtMs === null ? 'under way' : html`next ${timeElement(nextAtMs, nowMs)}`}
     </p>
     ${

@@ -2,8 +2,6 @@
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   run TEXT NOT NULL,
-  -- mail or webhook
-  kind TEXT NOT NULL,
   receiver TEXT NOT NULL,
   -- waiting, sent or failed
   status TEXT NOT NULL,

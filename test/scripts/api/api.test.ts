@@ -275,7 +275,7 @@ describeDesks('the HTTP API', (on) => {
 
   it('keeps schedules, shows them to who made them, pauses and removes them', async () => {
     const body = { question: 'Weekly?', every: 'week', at: '07:30', timezone: 'Europe/Berlin' };
-    const told = { when: 'always', mail: ['ann@example.org'] };
+    const told = { when: 'always', webhooks: ['https://example.org/hook'] };
     const made = await call('POST', '/schedules', { body: { ...body, tell: told } });
     expect(made).toMatchObject({ status: 201, body: { status: 'active', tell: told, every: 'week 07:30' } });
     const place = (made.headers.get('location') ?? '').replace(API_BASE, '');
@@ -291,7 +291,7 @@ describeDesks('the HTTP API', (on) => {
       { every: 'fortnight' },
       { at: '25:00' },
       { timezone: 'Mars' },
-      { tell: { mail: ['x'] } },
+      { tell: { webhooks: ['x'] } },
     ])
       expect((await call('POST', '/schedules', { body: { ...body, ...wrong } })).status).toBe(400);
     const { status } = await call('POST', '/schedules', { person: READER, body });

@@ -1,7 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deskRows, type DeskRow } from '../../../scripts/commands/doctor/desk.js';
@@ -35,7 +33,7 @@ describe('doctor on a desk of one machine', () => {
       state: 'ready',
       note: expect.stringMatching(/^no desk here yet/),
     });
-    expect(found.map(({ kind }) => kind)).toEqual(['database', 'mail', 'disk']);
+    expect(found.map(({ kind }) => kind)).toEqual(['database', 'disk']);
     expect(of('disk', found)).toMatchObject({
       state: 'ready',
       note: expect.stringMatching(/^[\d.]+ GB free$/),
@@ -61,34 +59,6 @@ describe('doctor on a desk of one machine', () => {
       cure: 'Update the program on this machine.',
     });
     await database.close();
-  });
-
-  it('names what mail lacks, and asks a server that is set without sending anything', async () => {
-    expect(of('mail', await rows({ SMTP_URL: 'smtp://localhost' })).note).toBe('set RESEARCH_LOOP_MAIL_FROM');
-    const heard: string[] = [];
-    const server = await smtp((line) => {
-      heard.push(line.split(' ')[0] ?? '');
-      return line.startsWith('AUTH') ? '535 5.7.8 wrong hunter2' : '250 fine';
-    });
-    const { port } = server.address() as AddressInfo;
-    const from = { RESEARCH_LOOP_MAIL_FROM: 'desk@example.org' };
-    const open = await rows({ SMTP_URL: `smtp://127.0.0.1:${port}`, ...from });
-    expect(of('mail', open)).toMatchObject({
-      state: 'ready',
-      reachable: true,
-      note: 'from desk@example.org',
-    });
-    const refused = of('mail', await rows({ SMTP_URL: `smtp://me:hunter2@127.0.0.1:${port}`, ...from }));
-    expect(refused).toMatchObject({ state: 'no-answer', reachable: false });
-    expect(JSON.stringify(refused)).not.toContain('hunter2');
-    expect(heard).not.toContain('MAIL');
-    const asked = heard.length;
-    expect(of('mail', await rows({ SMTP_URL: `smtp://127.0.0.1:${port}`, ...from }, true)).state).toBe(
-      'set-up',
-    );
-    expect(heard).toHaveLength(asked);
-    server.close();
-    expect(of('mail', await rows({ SMTP_URL: 'smtp://127.0.0.1:9', ...from })).state).toBe('no-answer');
   });
 
   it('says of a database that does not answer what to check, and never its password', async () => {
@@ -147,20 +117,3 @@ describeServer('doctor on the desk of a team', (desk) => {
     await database.close();
   });
 });
-
-/** A mail server of a few words. */
-async function smtp(answer: (line: string) => string): Promise<Server> {
-  const server = createServer((socket) => {
-    socket.write('220 here\r\n');
-    socket.on('data', (part) => {
-      for (const line of part
-        .toString()
-        .split('\r\n')
-        .filter((each) => each !== ''))
-        socket.write(line.startsWith('EHLO') ? '250-here\r\n250 AUTH PLAIN\r\n' : `${answer(line)}\r\n`);
-    });
-    socket.on('error', () => undefined);
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return server;
-}

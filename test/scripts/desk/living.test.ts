@@ -1,12 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isElement as isTag } from '../../../loop/report/html/nodes.js';
-import { parseDocument } from 'htmlparser2';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue } from '../../../scripts/desk/open-queue.js';
-import { feedOf } from '../../../scripts/desk/living/feed.js';
 import {
   createSchedule,
   deleteSchedule,
@@ -130,27 +126,13 @@ describeDesks('a schedule', (desk) => {
 
 describeDesks('telling of a brief', (desk) => {
   let database: DeskDatabase;
-  let smtp: SMTPServer;
   let hook: Server;
-  const mails: { readonly to: readonly string[]; readonly text: string }[] = [];
   const calls: { readonly body: string; readonly headers: IncomingHttpHeaders }[] = [];
   let refusals = 0;
   let variables: Record<string, string>;
 
   beforeAll(async () => {
     database = await desk().open();
-    smtp = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false },
-      onData: (stream, session, done) => {
-        let text = '';
-        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        stream.on('end', () => {
-          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
-          done();
-        });
-      },
-    });
-    await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', () => listening()));
     hook = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -160,10 +142,8 @@ describeDesks('telling of a brief', (desk) => {
       });
     });
     await new Promise<void>((listening) => hook.listen(0, '127.0.0.1', () => listening()));
-    const [smtpPort, hookPort] = [smtp.server, hook].map((server) => (server.address() as AddressInfo).port);
+    const { port: hookPort } = hook.address() as AddressInfo;
     variables = {
-      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-      RESEARCH_LOOP_MAIL_FROM: 'Desk <desk@example.org>',
       RESEARCH_LOOP_WEBHOOK_SECRET: 'hush',
       RESEARCH_LOOP_PAGE_URL: 'https://desk.example.org/',
       RESEARCH_LOOP_ALLOW_HOSTS: `127.0.0.1:${hookPort}`,
@@ -172,7 +152,6 @@ describeDesks('telling of a brief', (desk) => {
   });
   let hookAddress = '';
   afterAll(async () => {
-    await new Promise<void>((closed) => smtp.close(() => closed()));
     await new Promise((closed) => hook.close(closed));
     await database.close();
   });
@@ -186,32 +165,12 @@ describeDesks('telling of a brief', (desk) => {
         items: [{ kind: 'value', text: 'Basic, price: $10 → $12 <script>' }],
       },
     });
-  const send = (given = variables) => sendLetters({ database }, 'w1', sendingMeans(given));
-
-  it('sends one mail a run and receiver, however often it is asked to, with nothing injected', async () => {
-    await news('r1');
-    const letter = { run: 'r1', kind: 'mail', receiver: 'ana@example.org' } as const;
-    await addLetters(database, [letter, letter]);
-    await addLetters(database, [letter]);
-    const { SMTP_URL: _, ...without } = variables;
-    expect(await send(without)).toBe(0);
-    const sent = await Promise.all([send(), send()]);
-    expect(sent.reduce((sum, each) => sum + each, 0)).toBe(1);
-    expect(mails).toHaveLength(1);
-    const [{ to, text } = { to: [], text: '' }] = mails;
-    expect(to).toEqual(['ana@example.org']);
-    const head = text.slice(0, text.indexOf('\r\n\r\n'));
-    expect(head).not.toMatch(/^bcc:/im);
-    expect(head).toMatch(/^Auto-Submitted: auto-generated/m);
-    expect(head).toMatch(/^Message-ID: <[0-9a-f]{32}@example\.org>/m);
-    expect(text).toContain('https://desk.example.org/runs/r1');
-    expect(await lettersOf(database, 'r1')).toMatchObject([{ status: 'sent', attempts: 1 }]);
-  });
+  const send = () => sendLetters({ database }, 'w1', sendingMeans(variables));
 
   it('signs webhooks, tries again later, and never sends to a private address that nobody allowed', async () => {
     await news('r2');
     refusals = 1;
-    await addLetters(database, [{ run: 'r2', kind: 'webhook', receiver: hookAddress }]);
+    await addLetters(database, [{ run: 'r2', receiver: hookAddress }]);
     expect(await send()).toBe(0);
     expect(await lettersOf(database, 'r2')).toMatchObject([
       { status: 'waiting', error: expect.stringContaining('503') as string },
@@ -230,8 +189,8 @@ describeDesks('telling of a brief', (desk) => {
       run: 'r2',
       changed: true,
     });
-    await addLetters(database, [{ run: 'r2', kind: 'webhook', receiver: 'http://127.0.0.1:1/told' }]);
-    await addLetters(database, [{ run: 'r2', kind: 'webhook', receiver: 'http://169.254.169.254/' }]);
+    await addLetters(database, [{ run: 'r2', receiver: 'http://127.0.0.1:1/told' }]);
+    await addLetters(database, [{ run: 'r2', receiver: 'http://169.254.169.254/' }]);
     expect(await send()).toBe(0);
     expect((await lettersOf(database, 'r2')).map(({ status }) => status)).toEqual([
       'sent',
@@ -239,19 +198,5 @@ describeDesks('telling of a brief', (desk) => {
       'failed',
     ]);
     expect(calls).toHaveLength(2);
-  });
-
-  it('has an Atom feed of what is new, escaped, that is the same as long as nothing is', async () => {
-    await news('r3', false);
-    const place = { base: 'https://desk.example.org', self: 'https://desk.example.org/feed?a=1&b=2' };
-    const feed = await feedOf({ database }, place);
-    const root = parseDocument(feed.xml, { xmlMode: true }).children.find(isTag);
-    const names = (root?.children ?? []).filter(isTag).map(({ name }) => name);
-    expect(names.filter((name) => name === 'entry')).toHaveLength(2);
-    expect(names).toEqual(expect.arrayContaining(['id', 'title', 'updated', 'author', 'link']));
-    expect(feed.xml).not.toMatch(/<script|&(?!amp;|lt;|gt;|quot;|#39;)/);
-    expect(feed.xml).toContain('href="https://desk.example.org/feed?a=1&amp;b=2"');
-    expect((await feedOf({ database }, place)).etag).toBe(feed.etag);
-    expect((await feedOf({ database }, { ...place, isWhole: true })).xml.match(/<entry/g)).toHaveLength(3);
   });
 });
