@@ -34,7 +34,7 @@ export { openStore, type OpenOptions, type Store } from './store/open-store.js';
 export { StoreError } from './store/store-error.js';
 export { listRuns } from './store/runs.js';
 export { readStoreSources, type SourceRecord } from './store/read-sources.js';
-export { verifyNotes, verifyStore, type Finding } from './store/verify.js';
+export { verifyStore, type Finding } from './store/verify.js';
 export { searchSentences } from './store/full-text.js';
 export { canonicalKey } from './store/canonical-key.js';
 export { cutSentences } from './text/sentences.js';

@@ -14,16 +14,7 @@ import {
   upsertGaps,
   type StoredRound,
 } from '../store/ledger.js';
-import {
-  claimOfRow,
-  claimRow,
-  contradictionOfRow,
-  contradictionRow,
-  gapOfRow,
-  gapRow,
-  struckOfRow,
-  struckRow,
-} from './rows.js';
+import { claimOfRow, claimRow, contradictionOfRow, contradictionRow } from './rows.js';
 import type { StoredRun } from './run.js';
 import { listRunSources } from '../store/run-sources.js';
 import { placesOf } from '../text/sentence-ref.js';
@@ -58,11 +49,11 @@ function readState(run: StoredRun): RoundState {
     familiarity: left.familiarity,
     claims: claims.filter((claim) => claim.background === undefined),
     background: claims.filter((claim) => claim.background !== undefined),
-    struck: listStruckClaims(store, id).map(struckOfRow),
+    struck: listStruckClaims(store, id) as RoundState['struck'],
     contradictions: listContradictions(store, id).map(contradictionOfRow),
     answer: listAnswer(store, id),
     limitations: left.limitations,
-    gaps: listGaps(store, id).map(gapOfRow),
+    gaps: listGaps(store, id) as RoundState['gaps'],
     opposition: left.opposition,
     signOffs: listSignOffs(store, id),
     saturation: rounds.map(({ row }) => (row as RoundRow).saturation),
@@ -107,11 +98,11 @@ export function keepState(
   store.commit(() => {
     const refused = [
       ...replaceClaims(store, id, [...state.claims, ...state.background].map(claimRow(run))),
-      ...replaceStruckClaims(store, id, state.struck.map(struckRow)),
+      ...replaceStruckClaims(store, id, state.struck),
       ...replaceContradictions(store, id, withOwnIds('X', state.contradictions).map(contradictionRow)),
       ...replaceAnswer(store, id, state.answer),
     ];
-    upsertGaps(store, id, withOwnIds('G', state.gaps).map(gapRow));
+    upsertGaps(store, id, withOwnIds('G', state.gaps));
     for (const signOff of state.signOffs) addSignOff(store, id, signOff);
     putRound(store, id, {
       round,

@@ -1,43 +1,25 @@
-import { ordinalOf, type StoredClaim, type StoredEvidence } from '../store/claims.js';
-import type { HashedClaim } from '../store/claims-hash.js';
-import type { StoredContradiction, StoredGap, StoredStruckClaim } from '../store/ledger.js';
 import { sourceOfNumber } from '../store/run-sources.js';
+import type { StoredClaim, StoredEvidence } from '../store/claims.js';
+import type { HashedClaim } from '../store/claims-hash.js';
+import type { StoredContradiction } from '../store/ledger.js';
 import type { StoredSide } from '../store/schema.js';
 import { formatRef, parseRef } from '../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource, sourceNumber } from '../text/source-number.js';
-import type { Claim, ClaimEvidence, Contradiction, Gap, StruckClaim } from './claim.js';
-import { isQuotation } from './gate/is-quotation.js';
-import { currentWarning } from './gate/verdict.js';
+import type { Claim, ClaimEvidence, Contradiction } from './claim.js';
 import type { StoredRun } from './run.js';
 import { betweenSides, sideOf, supportedBy } from './support.js';
 
 /**
- * The loop's shapes as rows of the store, and back. What follows from a claim's evidence (its sources, its independent
+ * Claims and contradictions as rows of the store, and back. What follows from their evidence (the sources, the independent
  * works, the references) is not stored.
  */
 
 export const claimRow =
   (run: StoredRun) =>
-  (claim: Claim): StoredClaim => ({
-    id: claim.id,
-    roundFirst: claim.firstRound,
-    roundChanged: claim.changedRound,
-    text: claim.claim,
-    subtopic: claim.subtopic,
-    stance: claim.stance,
-    confidence: claim.confidence,
-    gate: claim.gate,
-    review: claim.review,
-    importance: {
-      kind: claim.kind,
-      part: claim.part,
-      place: claim.place,
-      findingIds: claim.findingIds,
-      decisionCritical: claim.decisionCritical,
-      answersOpposition: claim.answersOpposition,
-      ...(claim.background === undefined ? {} : { background: claim.background }),
-    },
-    evidence: claim.evidence.map((each) => {
+  ({ sourceIds: _sourceIds, works: _works, evidence, background, ...claim }: Claim): StoredClaim => ({
+    ...claim,
+    background: background ?? null,
+    evidence: evidence.map((each) => {
       const row = evidenceRow(each);
       const sourceId = sourceOfNumber(run.store, run.id, row.sourceNumber);
       // An unknown source id is a hallucinated citation: the gate refuses it, so here it is our mistake.
@@ -47,34 +29,10 @@ export const claimRow =
     }),
   });
 
-/** What is kept of a claim besides its words. */
-type Importance = Pick<Claim, 'decisionCritical' | 'answersOpposition' | 'background'> &
-  Partial<Pick<Claim, 'kind' | 'part' | 'place' | 'findingIds'>>;
-
-/** Claims of earlier versions rest on sentences alone. */
-const EARLIER = { kind: 'reported', part: 'section', findingIds: [] } as const;
-
-export const claimOfRow = (row: StoredClaim): Claim => ({
-  id: row.id,
-  claim: row.text,
-  subtopic: row.subtopic,
-  stance: row.stance,
-  confidence: row.confidence,
-  ...EARLIER,
-  place: ordinalOf(row.id),
-  ...(row.importance as Importance),
-  ...supportedBy(row.evidence.map(evidenceOfRow)),
-  gate: gateOfRow(row),
-  review: row.review as Claim['review'],
-  firstRound: row.roundFirst,
-  changedRound: row.roundChanged,
-});
-
-/** An earlier version may have stored a warning by another name, and a claim in words of its own as holding. */
-const gateOfRow = ({ gate, text, evidence }: StoredClaim): Claim['gate'] => ({
-  ...(gate as Claim['gate']),
-  verdict: isQuotation(text, evidence) ? 'holds' : 'located',
-  warnings: (gate as Claim['gate']).warnings.map(currentWarning),
+export const claimOfRow = ({ evidence, background, ...row }: StoredClaim): Claim => ({
+  ...(row as Omit<Claim, 'evidence' | 'sourceIds' | 'works' | 'background'>),
+  ...(background === null ? {} : { background: background as NonNullable<Claim['background']> }),
+  ...supportedBy(evidence.map(evidenceOfRow)),
 });
 
 type SideEvidence = StoredSide['evidence'][number];
@@ -116,62 +74,26 @@ function evidenceOfRow(row: StoredEvidence | SideEvidence): ClaimEvidence {
 }
 
 /** What a sign-off is bound to. */
-export function hashedClaims(claims: readonly Claim[]): readonly HashedClaim[] {
-  return claims.map((claim) => ({
-    id: claim.id,
-    text: claim.claim,
-    evidence: claim.evidence.map(({ sourceId, start, end, sha256 }) => ({
+export const hashedClaims = (claims: readonly Claim[]): readonly HashedClaim[] =>
+  claims.map(({ id, claim, evidence }) => ({
+    id,
+    claim,
+    evidence: evidence.map(({ sourceId, ...words }) => ({
+      ...words,
       sourceNumber: numberOfSource(sourceId),
-      start,
-      end,
-      sha256,
     })),
   }));
-}
 
-export const struckRow = ({
-  claim,
-  why,
-  by,
-  verdict,
-  round,
-  claimId,
-  refs,
-}: StruckClaim): StoredStruckClaim => ({
-  claim,
-  why,
-  by,
-  verdict,
-  round,
-  claimId,
-  refs,
-});
-
-export const struckOfRow = (row: StoredStruckClaim): StruckClaim => row as StruckClaim;
-
-export const gapRow = ({ openedRound, closedRound, ...gap }: Gap): StoredGap => ({
-  ...gap,
-  roundOpened: openedRound,
-  roundClosed: closedRound,
-});
-
-export const gapOfRow = ({ roundOpened, roundClosed, ...gap }: StoredGap): Gap => ({
-  ...(gap as Omit<Gap, 'openedRound' | 'closedRound'>),
-  openedRound: roundOpened,
-  closedRound: roundClosed,
-});
-
-export const contradictionRow = ({ id, topic, sides, ...verdict }: Contradiction): StoredContradiction => ({
-  id,
-  topic,
+export const contradictionRow = ({
+  sides,
+  sourceIds: _sourceIds,
+  ...row
+}: Contradiction): StoredContradiction => ({
+  ...row,
   sides: sides.map(({ refs: _refs, evidence, ...side }) => ({
     ...side,
     evidence: evidence.map(evidenceRow),
   })),
-  resolved: verdict.resolved,
-  resolution: verdict.resolution,
-  reason: verdict.reason,
-  round: verdict.round,
 });
 
 export function contradictionOfRow({ sides, reason, ...row }: StoredContradiction): Contradiction {

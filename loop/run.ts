@@ -155,7 +155,6 @@ export type RunErrorCode =
   | 'other-question'
   | 'unusable-plan'
   | 'has-searched'
-  | 'earlier-loop'
   | 'nothing-read'
   // the run itself
   | 'no-synthesis'

@@ -1,12 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   constants,
   copyFileSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,7 +21,6 @@ import { closeReaders } from '../agents/readers/index.js';
 import { indexCorpora } from '../loop/reading/corpus.js';
 import { areAsRead } from '../loop/reading/corpus-changes.js';
 import type { RunEvent, RunOptions } from '../loop/run.js';
-import { checkSeal } from '../store/file-seal.js';
 import { withoutRuns } from '../store/without-runs.js';
 import { openStore, type Store } from '../store/open-store.js';
 import { makePrivateFolder, replaceFile } from '../store/private-files.js';
@@ -41,6 +43,8 @@ const KEPT = '.folders';
 const NAME_FILE = 'kept.json';
 /** Bytes of all kept stores together; beyond, those that were not used for longest go. */
 const MOST_BYTES = 4 * 1024 ** 3;
+/** Bytes of a store that are read at a time. */
+const BLOCK_BYTES = 1024 ** 2;
 /** What a killed process left is taken away after this, in milliseconds. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
@@ -54,7 +58,7 @@ interface Name {
   readonly readBy: string;
   /** Folder of the store, beside this file. */
   readonly place: string;
-  /** By the user's own key, over all of the above and the seal of the store: a store that came with a folder is no one's. */
+  /** By the user's own key, over all of the above and every byte of the store: a store that came with a folder is no one's. */
   readonly mark: string;
 }
 
@@ -78,11 +82,9 @@ export function copyKept(root: string, folders: ReadFolders, to: string): boolea
     const kept = join(at, name.place, STORE_FILE);
     const how = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
     copyFileSync(kept, draft, how);
-    copyFileSync(`${kept}.seal`, `${draft}.seal`, how);
     chmodSync(draft, 0o600);
-    const isWhole = checkSeal(draft).state === 'whole';
     const key = existingKey();
-    if (!isWhole || key === null || name.mark !== markOf(key, name, `${draft}.seal`)) return false;
+    if (key === null || name.mark !== markOf(key, name, draft)) return false;
     if (existsSync(to)) return false;
     renameSync(draft, to);
     utimesSync(join(at, NAME_FILE), new Date(), new Date());
@@ -92,7 +94,6 @@ export function copyKept(root: string, folders: ReadFolders, to: string): boolea
     return false;
   } finally {
     rmSync(draft, { force: true });
-    rmSync(`${draft}.seal`, { force: true });
   }
 }
 
@@ -112,10 +113,11 @@ export function keepFolders(root: string, folders: ReadFolders, store: Store): s
     makePrivateFolder(at);
     makePrivateFolder(join(at, place));
     const path = join(at, place, STORE_FILE);
-    if (!withoutRuns(store, path)) return drop(at, place, 'it holds more than the folders');
+    if (!withoutRuns(store, `${path}.new`)) return drop(at, place, 'it holds more than the folders');
+    renameSync(`${path}.new`, path);
     const { corpora, ocrLanguage } = folders;
     const about = { folders: corpora, ocrLanguage: ocrLanguage ?? null, readBy: codeDigest(), place };
-    const mark = markOf(key, about, `${path}.seal`);
+    const mark = markOf(key, about, path);
     replaceFile(join(at, NAME_FILE), `${JSON.stringify({ ...about, mark })}\n`);
     tidy(root, at, place);
     return null;
@@ -133,17 +135,25 @@ function drop(at: string, place: string, why: string): string {
   return why;
 }
 
-const markOf = (key: Buffer, name: Omit<Name, 'mark'>, sealPath: string): string =>
-  createHmac('sha256', key)
-    .update(JSON.stringify([name.folders, name.ocrLanguage, name.readBy, name.place]))
-    .update(readFileSync(sealPath))
-    .digest('hex');
+function markOf(key: Buffer, name: Omit<Name, 'mark'>, storePath: string): string {
+  const about = JSON.stringify([name.folders, name.ocrLanguage, name.readBy, name.place]);
+  const mark = createHmac('sha256', key).update(about);
+  const file = openSync(storePath, 'r');
+  try {
+    const block = Buffer.alloc(BLOCK_BYTES);
+    for (let read = readSync(file, block); read > 0; read = readSync(file, block))
+      mark.update(block.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return mark.digest('hex');
+}
 
 /** Takes away what is no longer named, and what was not used for longest where all of it is too much. */
 function tidy(root: string, at: string, place: string): void {
   for (const name of readdirSync(at)) {
     const isOld = Date.now() - statSync(join(at, name)).mtimeMs > ABANDONED_MS;
-    if (name !== NAME_FILE && name !== place && (isOld || existsSync(join(at, name, `${STORE_FILE}.seal`))))
+    if (name !== NAME_FILE && name !== place && (isOld || existsSync(join(at, name, STORE_FILE))))
       rmSync(join(at, name), { recursive: true, force: true });
   }
   for (const name of readdirSync(join(root, KEPT)))

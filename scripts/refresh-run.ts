@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginRefreshed } from '../loop/refresh/begin.js';
 import { refreshOf } from '../loop/history.js';
@@ -40,7 +40,6 @@ export function copyStoreOf(from: RunPlace, to: RunPlace): void {
     copy.close();
   }
   renameSync(draft, to.storePath);
-  rmSync(`${draft}.seal`, { force: true });
 }
 
 /**

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { headingPath } from '../text/heading-path.js';
 import { formatSourceNumber } from '../text/source-number.js';
 import { listCorpora, listCorpusFiles } from '../store/corpora.js';
-import { indexRulesOf } from '../store/full-text-index.js';
 import { isStopWord, marksOf, queryParts, type Mark } from '../store/marked-words.js';
 import type { Store } from '../store/open-store.js';
 import { findSentences, type RetrievalQuery } from '../store/retrieval.js';
@@ -88,7 +87,6 @@ const scopeOf = ({ runId, corpusIds }: { [Key in keyof Scope]: Scope[Key] | unde
 
 function hitsFor(store: Store, search: Search, words: string): SearchHit[] {
   const { limit, context = 0, runId, corpusIds } = search;
-  const rules = indexRulesOf(store);
   const scope = scopeOf({ runId, corpusIds });
   const query = { aspects: [{ text: words, weight: 1 }], ...scope, limit, hasWord: true };
   const describe = describer(store, search);
@@ -111,7 +109,7 @@ function hitsFor(store: Store, search: Search, words: string): SearchHit[] {
       text,
       start: own.start,
       end: own.end,
-      marks: marksOf(text, words, rules),
+      marks: marksOf(text, words),
       score,
       ...(context > 0 && {
         before: whole.slice(first.start, own.start).trim(),

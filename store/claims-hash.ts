@@ -3,7 +3,7 @@ import { canonicalJson, sha256 } from './canonical-json.js';
 import type { StoredClaim, StoredEvidence } from './claims.js';
 
 /** The part of a claim that a sign-off is bound to. */
-export interface HashedClaim extends Pick<StoredClaim, 'id' | 'text'> {
+export interface HashedClaim extends Pick<StoredClaim, 'id' | 'claim'> {
   readonly evidence: readonly Pick<StoredEvidence, 'sourceNumber' | 'start' | 'end' | 'sha256'>[];
 }
 
@@ -14,7 +14,7 @@ export interface HashedClaim extends Pick<StoredClaim, 'id' | 'text'> {
 export function claimsHash(claims: readonly HashedClaim[]): string {
   const rows = claims.map((claim) => [
     claim.id,
-    claim.text,
+    claim.claim,
     claim.evidence
       .map((piece) => canonicalJson([piece.sourceNumber, piece.start, piece.end, piece.sha256]))
       .sort(),

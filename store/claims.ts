@@ -1,7 +1,7 @@
 /** Claims that stand, with the exact words they rest on. */
 import { eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { claims, evidence, findings } from './schema.js';
+import { claims, evidence } from './schema.js';
 import type { ClaimRow, EvidenceRow } from './schema.js';
 import { replaceRows, rowsOfRun } from './rows.js';
 
@@ -20,7 +20,6 @@ export interface StoredClaim extends Omit<ClaimRow, 'runId'> {
 export function replaceClaims(store: Store, runId: string, all: readonly StoredClaim[]): readonly string[] {
   return store.commit(() => {
     store.orm.delete(evidence).where(eq(evidence.runId, runId)).run();
-    store.orm.delete(findings).where(eq(findings.runId, runId)).run();
     const refused = replaceRows(store, runId, {
       table: claims,
       rows: all.map(({ evidence: _evidence, ...claim }) => claim),
@@ -33,8 +32,7 @@ export function replaceClaims(store: Store, runId: string, all: readonly StoredC
 }
 
 /** Whether a claim stands in the brief; one that is beside the point is kept without standing there. */
-export const isStanding = ({ importance }: Pick<StoredClaim, 'importance'>): boolean =>
-  (importance as { background?: unknown } | null)?.background === undefined;
+export const isStanding = ({ background }: Pick<StoredClaim, 'background'>): boolean => background === null;
 
 /** All that hold, also those that are beside the point, in the order of their numbers: C2 before C10. */
 export function listClaims(store: Store, runId: string): StoredClaim[] {

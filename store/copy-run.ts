@@ -15,6 +15,7 @@ export function copyRun(
   { from, to, without }: { readonly from: string; readonly to: string; readonly without: readonly string[] },
 ): void {
   store.commit(() => {
+    store.database.pragma('defer_foreign_keys = ON');
     for (const table of tablesOfRuns(store)) {
       const columns = columnsOf(store, table).filter((name) => name !== 'run_id' && name !== 'seal');
       const list = columns.map((name) => `"${name}"`).join(', ');

@@ -5,10 +5,7 @@ import { cutIntoRows, putSentences } from './sentence-rows.js';
 import { getText, listSources } from './sources.js';
 import { noteTargets } from './work-groups.js';
 
-/** Tables with seals that `deriveFromTexts` writes itself. */
-export const DERIVED_TABLES: ReadonlySet<string> = new Set(['sentence_cuts']);
-
-/** Cuts the texts, by the present rules, and indexes them. For a store that has nothing of the kind; inside a commit. */
+/** Cuts the texts and indexes them. For a store that has nothing of the kind; inside a commit. */
 export function deriveFromTexts(store: Store): void {
   for (const source of listSources(store)) {
     const stored = getText(store, source.id);

@@ -8,11 +8,9 @@ import { passagesOf } from './passages.js';
 import type { Passage } from './passages.js';
 import type { Block } from '../text/document.js';
 import { sentenceId } from './sentence-id.js';
-import { sentencesOf } from './sentence-rows.js';
 import type { SentenceRow } from './sentence-rows.js';
 import { statement } from './statement.js';
-import { forgetStatistics } from './term-statistics.js';
-import { INDEX_RULES, tokensOf } from './tokens.js';
+import { tokensOf } from './tokens.js';
 
 export interface IndexedText {
   readonly sourceId: number;
@@ -29,7 +27,6 @@ export const UNSEARCHED: ReadonlySet<string> = new Set(['reference', 'boilerplat
 
 /** Adds a source to the index, with its passages; inside the commit of the source. */
 export function indexText(store: Store, indexed: IndexedText): void {
-  rebuildOldIndex(store);
   const passages = passagesOf(indexed.sentences, indexed.blocks);
   const insert = statement(
     store,
@@ -44,7 +41,6 @@ export function indexText(store: Store, indexed: IndexedText): void {
 
 /** Takes a source out of the index again; `indexed` must be what was put in, since the index holds no text. */
 export function unindexText(store: Store, indexed: IndexedText): void {
-  rebuildOldIndex(store);
   const passages = passagesOf(indexed.sentences, indexed.blocks);
   for (const { table, rowId, columns } of entriesOf(indexed, passages)) {
     const names = Object.keys(columns);
@@ -58,20 +54,16 @@ export function unindexText(store: Store, indexed: IndexedText): void {
 }
 
 /** One row of a full-text table: its words by column, joined by spaces. */
-export interface IndexEntry {
+interface IndexEntry {
   readonly table: IndexTable;
   readonly rowId: number;
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Pure: every row that the index owes a source by these rules. Verification compares them with what is there. */
-export function* entriesOf(
-  indexed: IndexedText,
-  passages: readonly Passage[],
-  rules: number = INDEX_RULES,
-): Generator<IndexEntry> {
+/** Pure: every row that the index owes a source. */
+function* entriesOf(indexed: IndexedText, passages: readonly Passage[]): Generator<IndexEntry> {
   const { sourceId, title, text, sentences } = indexed;
-  const wordsOf = (part: string): string => tokensOf(part, rules).join(' ');
+  const wordsOf = (part: string): string => tokensOf(part).join(' ');
   const words = sentences.map((sentence) => wordsOf(text.slice(sentence.start, sentence.end)));
   for (const sentence of sentences) {
     const own = words[sentence.number - 1] ?? '';
@@ -94,46 +86,4 @@ function insertEntry(store: Store, { table, rowId, columns }: IndexEntry): void 
     store,
     `INSERT INTO ${table} (rowid, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
   ).run(rowId, ...Object.values(columns));
-}
-
-/** Which rules made the words of the index; 1 for a store that is read in a shape from before that was kept. */
-export function indexRulesOf(store: Store): number {
-  const isKept = statement(store, `SELECT 1 FROM sqlite_schema WHERE name = 'index_rules'`).get();
-  if (isKept === undefined) return 1;
-  return statement<[], { rules: number }>(store, 'SELECT rules FROM index_rules').get()?.rules ?? 1;
-}
-
-const present = new WeakSet<Store>();
-
-/** Rebuilds an index of earlier rules, in one commit, where the store may be written. To be called before the index is used. */
-export function rebuildOldIndex(store: Store): void {
-  if (store.readOnly || present.has(store)) return;
-  if (indexRulesOf(store) !== INDEX_RULES) store.commit(() => rebuildIndex(store));
-  present.add(store);
-}
-
-interface StoredText {
-  readonly title: string | null;
-  readonly text: string;
-  /** JSON. */
-  readonly blocks: string;
-}
-
-function rebuildIndex(store: Store): void {
-  for (const table of ['sentence_index', 'passage_index', 'title_index'])
-    statement(store, `INSERT INTO ${table} (${table}) VALUES ('delete-all')`).run();
-  const ids = statement<[], { id: number }>(store, 'SELECT source_id AS id FROM source_texts').all();
-  for (const { id } of ids) {
-    const stored = statement<[number], StoredText>(
-      store,
-      'SELECT title, text, blocks FROM sources JOIN source_texts ON source_id = id WHERE id = ?',
-    ).get(id);
-    if (stored === undefined) continue;
-    const blocks = JSON.parse(stored.blocks) as readonly Block[];
-    const sentences = sentencesOf(store, id);
-    const indexed = { sourceId: id, title: stored.title, text: stored.text, blocks, sentences };
-    for (const entry of entriesOf(indexed, passagesOf(sentences, blocks))) insertEntry(store, entry);
-  }
-  statement(store, 'UPDATE index_rules SET rules = ?').run(INDEX_RULES);
-  forgetStatistics(store);
 }

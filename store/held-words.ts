@@ -1,5 +1,4 @@
 /** Whether the texts of a run hold a word at all, in any of its forms: by the full-text index, not by reading. */
-import { indexRulesOf, rebuildOldIndex } from './full-text-index.js';
 import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
 import { SENTENCES_PER_SOURCE } from './sentence-id.js';
@@ -21,10 +20,8 @@ const SHORTEST_BEGINNING = 5;
 
 /** Whether a sentence or the title of a source of the run holds all the words. Words without a letter or digit are passed over. */
 export function isHeld(store: Store, { runId, words, sameBeginning }: WordSearch): boolean {
-  rebuildOldIndex(store);
-  const rules = indexRulesOf(store);
   const match = words
-    .map((word) => formsOf(word, { rules, sameBeginning }))
+    .map((word) => formsOf(word, sameBeginning))
     .filter((forms) => forms !== '')
     .join(' AND ');
   if (match === '') return true;
@@ -40,11 +37,11 @@ export function isHeld(store: Store, { runId, words, sameBeginning }: WordSearch
  * The word as the index knows it, or anything that begins as it does, or that it begins with ("hyperinflation" for
  * "hyperinflationary"). Tokens hold nothing that means something to FTS5.
  */
-function formsOf(word: string, about: { readonly rules: number; readonly sameBeginning: number }): string {
-  const tokens = tokensOf(word, about.rules);
+function formsOf(word: string, share: number): string {
+  const tokens = tokensOf(word);
   if (tokens.length === 0) return '';
   const exact = `"${tokens.join(' ')}"`;
-  const { beginning, stems } = formsByBeginning(word, about.sameBeginning);
+  const { beginning, stems } = formsByBeginning(word, share);
   return beginning === ''
     ? exact
     : `(${[exact, `"${beginning}" *`, ...stems.map((each) => `"${each}"`)].join(' OR ')})`;

@@ -12,16 +12,14 @@ const ENDING = /['’](?:s|t|d|m|ll|re|ve)$/iu;
 /**
  * Each word's tokens, without stop words. A piece with a digit or of one letter belongs to the piece that a hyphen
  * ties it to ("IL-6", "T-cell", "COVID-19"); pieces of a script without spaces are looked for pair by pair.
- *
- * @param rules version of the rules of `tokens.ts`
  */
-export function looseWords(text: string, rules: number): string[][] {
+export function looseWords(text: string): string[][] {
   return text
     .split(APART)
     .filter((word) => !isStopWord(word))
     .flatMap((word) => tied(word.replace(ENDING, '').match(PIECE) ?? []))
     .flatMap((piece) => {
-      const tokens = tokensOf(piece, rules);
+      const tokens = tokensOf(piece);
       return isUnspaced(piece) ? tokens.map((token) => [token]) : [tokens];
     });
 }

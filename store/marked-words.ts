@@ -1,7 +1,7 @@
 /** Where the words of a query stand in a text, by the tokens that the index finds them by: what a person is shown in bold. */
 import { FOREIGN_STOP_WORDS, TOPIC_STOP_WORDS } from '../text/lexicon.js';
 import { fold } from '../text/fold.js';
-import { INDEX_RULES, tokensOf } from './tokens.js';
+import { tokensOf } from './tokens.js';
 
 /** Start and end in the text, UTF-16 code units; the end is exclusive. */
 export type Mark = readonly [start: number, end: number];
@@ -15,15 +15,13 @@ export const queryParts = (query: string): readonly { readonly text: string; rea
 /**
  * Every word of the text that shares its stem with one of the query, and every phrase of the query in quotes, in order;
  * those that only a space parts from each other are one mark only inside a phrase. Stop words are marked in phrases alone.
- *
- * @param rules of the index that the text was found by
  */
-export function marksOf(text: string, query: string, rules: number = INDEX_RULES): Mark[] {
-  const pieces = piecesOf(text, rules);
+export function marksOf(text: string, query: string): Mark[] {
+  const pieces = piecesOf(text);
   const marked = new Set<number>();
   const joined = new Set<number>();
   for (const { text: part, isQuoted } of queryParts(query)) {
-    const tokens = tokensOf(part, rules);
+    const tokens = tokensOf(part);
     if (isQuoted || tokens.length > 1) {
       for (const at of runsOf(pieces, tokens))
         for (let index = at; index < at + tokens.length; index += 1) {
@@ -55,15 +53,15 @@ const RUN = /[\p{L}\p{N}\p{M}]+(?:_\{?[\p{L}\p{N}]+\}?)?/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const CHARACTER = /\P{M}\p{M}*/gsu;
 
-function piecesOf(text: string, rules: number): Piece[] {
+function piecesOf(text: string): Piece[] {
   return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) => {
-    if (UNSPACED.test(run)) return piecesOfUnspaced(run, index, rules);
-    return tokensOf(run, rules).map((token) => ({ token, start: index, end: index + run.length }));
+    if (UNSPACED.test(run)) return piecesOfUnspaced(run, index);
+    return tokensOf(run).map((token) => ({ token, start: index, end: index + run.length }));
   });
 }
 
 /** Scripts without spaces are indexed as pairs of characters; a word of another script among them stays whole. */
-function piecesOfUnspaced(run: string, from: number, rules: number): Piece[] {
+function piecesOfUnspaced(run: string, from: number): Piece[] {
   const pieces: Piece[] = [];
   const characters = [...run.matchAll(CHARACTER)].map(({ 0: text, index }) => ({ text, index }));
   for (let at = 0; at < characters.length; at += 1) {
@@ -74,12 +72,12 @@ function piecesOfUnspaced(run: string, from: number, rules: number): Piece[] {
       const isPair = second !== undefined && UNSPACED.test(second.text);
       if (!isPair && at > 0 && UNSPACED.test(characters[at - 1]?.text ?? '')) continue;
       const whole = isPair ? first.text + second.text : first.text;
-      for (const token of tokensOf(whole, rules)) pieces.push({ token, start, end: start + whole.length });
+      for (const token of tokensOf(whole)) pieces.push({ token, start, end: start + whole.length });
     } else {
       let word = first.text;
       while (at + 1 < characters.length && !UNSPACED.test(characters[at + 1]?.text ?? ''))
         word += characters[(at += 1)]?.text ?? '';
-      for (const token of tokensOf(word, rules)) pieces.push({ token, start, end: start + word.length });
+      for (const token of tokensOf(word)) pieces.push({ token, start, end: start + word.length });
     }
   }
   return pieces;

@@ -1,18 +1,15 @@
-/** Opens a store file, brings it to the present shape, and gives the one way to write to it. */
+/** Opens a store file, makes its tables where it has none, and gives the one way to write to it. */
 import { lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import { commitOn, type Commit } from './commit.js';
-import { breakSeal, sealFile } from './file-seal.js';
-import { refuseForeignShape } from './foreign-shape.js';
-import { APPLICATION_ID, isReadable, migrate } from './migrate.js';
 import { touchPrivateFile } from './private-files.js';
-import { keepingStatements } from './kept-statements.js';
+import { keepingStatements } from './statement.js';
 import { openBytes, openForReading } from './read-without-writing.js';
 import { registerSeal } from './seal.js';
 import { StoreError } from './store-error.js';
+import { APPLICATION_ID, makeTables, refuseOtherShape } from './tables.js';
 
 /** How long a writer waits for another process's commit, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -37,43 +34,25 @@ export interface OpenOptions {
 export function openStore(path: string, options: OpenOptions = {}): Store {
   const readOnly = options.readOnly ?? false;
   let database = openDatabase(path, readOnly);
-  let isChanged = false;
   try {
     prepare(database, { path, readOnly });
-    refuseForeignShape(database, path);
-    if (!readOnly) isChanged = migrate(database, path);
-    else if (!isReadable(database, path)) database = inPresentShape(database);
+    if (isEmpty(database)) {
+      if (readOnly) database = inMemory(database);
+      makeTables(database);
+    }
+    refuseOtherShape(database, path);
   } catch (error) {
     database.close();
     throw asStoreError(error, path);
   }
-  const connection = countConnection(path);
   return {
     path,
     readOnly,
     database,
     orm: drizzle({ client: keepingStatements(database) }),
-    commit: commitOn(database, () => {
-      breakSeal(path);
-      isChanged = true;
-    }),
-    close: () => {
-      if (!database.open) return;
-      if (isChanged && connection.isOnly()) sealFile(database, path);
-      database.close();
-      connection.end();
-    },
+    commit: commitOn(database),
+    close: () => void database.close(),
   };
-}
-
-const connections = new Map<string, number>();
-
-/** How many connections this process has to a file: what only the last of them may do, see `sealFile`. */
-function countConnection(path: string): { isOnly(): boolean; end(): void } {
-  const key = resolve(path);
-  const add = (change: number): void => void connections.set(key, (connections.get(key) ?? 0) + change);
-  add(1);
-  return { isOnly: () => connections.get(key) === 1, end: () => add(-1) };
 }
 
 function openDatabase(path: string, readOnly: boolean): Database.Database {
@@ -122,20 +101,10 @@ function kindOf(found: Stats): string {
   return found.isFIFO() ? 'a pipe' : 'a device';
 }
 
-/**
- * A reader writes nothing to the file: an earlier shape is brought to the present one in a copy in memory, which takes
- * as much as the file has bytes.
- */
-function inPresentShape(database: Database.Database): Database.Database {
-  const copy = copyInMemory(database, { readOnly: false });
-  migrate(copy, ':memory:');
-  return copyInMemory(copy, { readOnly: true });
-}
-
-function copyInMemory(database: Database.Database, { readOnly }: { readOnly: boolean }): Database.Database {
-  const bytes = isEmpty(database) ? Buffer.alloc(0) : database.serialize();
+/** A reader writes nothing to an empty file. */
+function inMemory(database: Database.Database): Database.Database {
   database.close();
-  const copy = openBytes(bytes, { readOnly });
+  const copy = openBytes(Buffer.alloc(0));
   prepare(copy, { path: ':memory:', readOnly: true });
   return copy;
 }
@@ -197,4 +166,71 @@ function asStoreError(error: unknown, path: string): unknown {
     });
   }
   return error;
+}
+
+interface CommitOptions {
+  /**
+   * Wait until it is on the disk, so that a power cut loses neither it nor anything committed before. Default false: a
+   * crash of the program loses nothing, a power cut the commits since the last one that waited. See
+   * docs/decisions/durable-commits.md. Means nothing for a commit inside a commit.
+   */
+  readonly durable?: boolean;
+}
+
+/**
+ * Everything `body` does is committed together, or not at all. Synchronous by type: what must be awaited is awaited
+ * before. A commit inside a commit joins it; if it throws, the outer one cannot be committed any more, even when the
+ * error is caught on the way.
+ */
+export type Commit = <T>(
+  body: () => T extends PromiseLike<unknown> ? never : T,
+  options?: CommitOptions,
+) => T;
+
+function commitOn(database: Database.Database): Commit {
+  let doomed = false;
+  const outermost = <T>(body: () => T): T => {
+    doomed = false;
+    return database
+      .transaction(() => {
+        const result = synchronously(body);
+        if (doomed) throw new Error('A commit inside this commit failed, so this one cannot be committed.');
+        return result;
+      })
+      .immediate();
+  };
+  return (body, { durable = false } = {}) => {
+    if (body.constructor.name === 'AsyncFunction') {
+      throw new TypeError('A commit must be synchronous: await outside, commit inside.');
+    }
+    if (!database.inTransaction) return durable ? waiting(database, () => outermost(body)) : outermost(body);
+    try {
+      return synchronously(body);
+    } catch (error) {
+      doomed = true;
+      throw error;
+    }
+  };
+}
+
+function isPromiseLike(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+function synchronously<T>(body: () => T): T {
+  const result = body();
+  if (isPromiseLike(result)) {
+    throw new TypeError('A commit must be synchronous: await outside, commit inside.');
+  }
+  return result;
+}
+
+/** https://sqlite.org/pragma.html#pragma_synchronous: in WAL mode only FULL brings each commit to the disk. */
+function waiting<T>(database: Database.Database, perform: () => T): T {
+  database.pragma('synchronous = FULL');
+  try {
+    return perform();
+  } finally {
+    database.pragma('synchronous = NORMAL');
+  }
 }

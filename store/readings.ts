@@ -7,7 +7,6 @@ import type { Store } from './open-store.js';
 import { unsealed } from './rows.js';
 import { readFindings, readings } from './schema.js';
 import type { ReadFindingRow, ReadingRow } from './schema.js';
-import { statement } from './statement.js';
 
 /** Which text, and what was asked of it. */
 export type ReadText = Pick<ReadingRow, 'sha256' | 'outline'>;
@@ -51,9 +50,8 @@ function countOf(store: Store, { sha256, outline }: ReadText, outcome: ReadFindi
   );
 }
 
-/** In the order of the text; none in a store that is read in a shape from before there were any. */
+/** In the order of the text. */
 export function readingsOf(store: Store, { sha256, outline }: ReadText): ReadingRow[] {
-  if (!isKept(store)) return [];
   return store.orm
     .select()
     .from(readings)
@@ -65,7 +63,6 @@ export function readingsOf(store: Store, { sha256, outline }: ReadText): Reading
 
 /** Held ones, then struck ones, each in the order of their ordinals. */
 export function readFindingsOf(store: Store, { sha256, outline }: ReadText): ReadFindingRow[] {
-  if (!isKept(store)) return [];
   return store.orm
     .select()
     .from(readFindings)
@@ -74,6 +71,3 @@ export function readFindingsOf(store: Store, { sha256, outline }: ReadText): Rea
     .all()
     .map(unsealed);
 }
-
-const isKept = (store: Store): boolean =>
-  statement(store, `SELECT 1 FROM sqlite_schema WHERE name = 'read_findings'`).get() !== undefined;

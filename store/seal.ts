@@ -1,10 +1,11 @@
 /**
  * A digest in every row, so that a change made by anything but this program is found, down to one byte.
  * Triggers keep it, so that no writer can forget it; `brokenSeals` re-derives it.
- * Derived tables (sentences, full text) have no seal: verification derives them again instead.
+ * Derived tables (sentences, full text) have no seal.
  */
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /** Makes the SQL function `row_seal(…)` known to a connection: without it, sealed tables cannot be written. */
 export function registerSeal(database: Database.Database): void {
@@ -31,59 +32,37 @@ function sealOf(values: readonly unknown[]): string {
 }
 
 /** The tables that carry seals, with their other columns in order. */
-export function sealedTables(database: Database.Database): { name: string; columns: string[] }[] {
-  const names = database
-    .prepare<[], string>(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%seal TEXT%' ORDER BY name`,
-    )
-    .pluck()
-    .all();
-  return names.map((name) => ({
-    name,
-    columns: database
-      .prepare<[string], string>(`SELECT name FROM pragma_table_info(?) WHERE name <> 'seal' ORDER BY cid`)
-      .pluck()
-      .all(name),
-  }));
-}
+export const sealedTables = (tables: readonly SQLiteTable[]): { name: string; columns: string[] }[] =>
+  tables
+    .map((table) => {
+      const { name, columns } = getTableConfig(table);
+      return { name, columns: columns.map((column) => column.name) };
+    })
+    .filter(({ columns }) => columns.includes('seal'))
+    .map(({ name, columns }) => ({ name, columns: columns.filter((column) => column !== 'seal') }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/**
- * (Re)creates the triggers of tables that a migration made or changed, and seals their rows. Runs inside its
- * transaction. Tables that keep their columns keep their seals: damage done before must not be sealed as sound.
- */
-export function installSeals(database: Database.Database): void {
-  for (const { name, columns } of sealedTables(database)) {
-    const list = (prefix: string) => columns.map((column) => `${prefix}"${column}"`).join(', ');
-    const reseal = `BEGIN UPDATE ${name} SET seal = row_seal(${list('NEW.')}) WHERE rowid = NEW.rowid; END`;
-    const onInsert = `CREATE TRIGGER ${name}_sealed_on_insert AFTER INSERT ON ${name} ${reseal}`;
-    const onUpdate = `CREATE TRIGGER ${name}_sealed_on_update AFTER UPDATE OF ${list('')} ON ${name} ${reseal}`;
-    if (isMade(database, onInsert) && isMade(database, onUpdate)) continue;
-    database.exec(`
-      DROP TRIGGER IF EXISTS ${name}_sealed_on_insert;
-      DROP TRIGGER IF EXISTS ${name}_sealed_on_update;
-      UPDATE ${name} SET seal = row_seal(${list('')});
-      ${onInsert};
-      ${onUpdate};`);
-  }
-}
+const list = (columns: readonly string[], prefix = ''): string =>
+  columns.map((column) => `${prefix}"${column}"`).join(', ');
 
-function isMade(database: Database.Database, trigger: string): boolean {
-  return database.prepare('SELECT 1 FROM sqlite_schema WHERE sql = ?').get(trigger) !== undefined;
-}
+export const sealTriggers = (tables: readonly SQLiteTable[]): string[] =>
+  sealedTables(tables).flatMap(({ name, columns }) => {
+    const reseal = `BEGIN UPDATE ${name} SET seal = row_seal(${list(columns, 'NEW.')}) WHERE rowid = NEW.rowid; END`;
+    return [
+      `CREATE TRIGGER ${name}_sealed_on_insert AFTER INSERT ON ${name} ${reseal}`,
+      `CREATE TRIGGER ${name}_sealed_on_update AFTER UPDATE OF ${list(columns)} ON ${name} ${reseal}`,
+    ];
+  });
 
-/** Row ids whose content is not what was sealed, table by table; of all sealed tables, or of those that are chosen. */
-export function brokenSeals(
+/** Row ids whose content is not what was sealed, table by table. */
+export const brokenSeals = (
   database: Database.Database,
-  isChosen: (table: string) => boolean = () => true,
-): { table: string; rowId: number }[] {
-  const broken: { table: string; rowId: number }[] = [];
-  for (const { name, columns } of sealedTables(database).filter((table) => isChosen(table.name))) {
-    const list = columns.map((column) => `"${column}"`).join(', ');
-    const rows = database
-      .prepare<[], number>(`SELECT rowid FROM ${name} WHERE seal IS NOT row_seal(${list})`)
+  tables: readonly SQLiteTable[],
+): { table: string; rowId: number }[] =>
+  sealedTables(tables).flatMap(({ name, columns }) =>
+    database
+      .prepare<[], number>(`SELECT rowid FROM ${name} WHERE seal IS NOT row_seal(${list(columns)})`)
       .pluck()
-      .all();
-    for (const rowId of rows) broken.push({ table: name, rowId });
-  }
-  return broken;
-}
+      .all()
+      .map((rowId) => ({ table: name, rowId })),
+  );

@@ -1,11 +1,9 @@
 /** The numbered sentences of a source: cut once, stored, read again. */
 import { and, asc, between, eq, gte, lte } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { sentenceCuts, sentenceReferences, sentences, sourceTexts } from './schema.js';
+import { sentenceReferences, sentences, sourceTexts } from './schema.js';
 import { numberOfSentence, sentenceId, SENTENCES_PER_SOURCE } from './sentence-id.js';
 import { cutSentences } from '../text/sentences.js';
-import type { Piece } from '../text/sentences/cut-paragraph.js';
-import { CUT_RULES } from '../text/sentences/rules.js';
 import { statement } from './statement.js';
 import type { CitationMark, Block } from '../text/document.js';
 
@@ -30,13 +28,9 @@ export interface CutText {
 
 const BODY: Pick<Block, 'kind' | 'section' | 'page'> = { kind: 'paragraph', section: 'body' };
 
-/** Pure: the rows of a text. The same text, blocks and language give the same rows, as long as the rules are the same. */
+/** Pure: the same text, blocks and language give the same rows, each with what its block says. */
 export function cutIntoRows({ text, blocks, language }: CutText): SentenceRow[] {
-  return rowsOf(cutSentences(text, { blocks, ...(language === null ? {} : { language }) }), blocks);
-}
-
-/** Pure: sentences numbered, each with what its block says, whichever rules cut them. */
-export function rowsOf(cut: readonly Piece[], blocks: readonly Block[]): SentenceRow[] {
+  const cut = cutSentences(text, { blocks, ...(language === null ? {} : { language }) });
   let paragraph = 0;
   return cut.slice(0, SENTENCES_PER_SOURCE - 1).map(({ start, end }, index) => {
     while (paragraph + 1 < blocks.length && (blocks[paragraph]?.end ?? 0) <= start) paragraph += 1;
@@ -51,7 +45,7 @@ export interface DerivedSentences {
   readonly citationMarks: readonly CitationMark[];
 }
 
-/** Writes the sentences of a source, as the present rules cut them, and what each cites; inside the commit of the source. */
+/** Writes the sentences of a source, and what each cites; inside the commit of the source. */
 export function putSentences(
   store: Store,
   sourceId: number,
@@ -69,19 +63,6 @@ export function putSentences(
   for (const { number, ordinal } of citedBySentence(rows, citationMarks)) {
     link.run(sentenceId(sourceId, number), ordinal);
   }
-  store.orm.insert(sentenceCuts).values({ sourceId, rules: CUT_RULES }).run();
-}
-
-/** Which rules cut each source; 1 for all of a store that is read in a shape from before that was kept. */
-export function cutRulesOf(store: Store): Map<number, number> {
-  const isKept = statement(store, `SELECT 1 FROM sqlite_schema WHERE name = 'sentence_cuts'`).get();
-  const rows = statement<[], { sourceId: number; rules: number }>(
-    store,
-    isKept === undefined
-      ? 'SELECT source_id AS sourceId, 1 AS rules FROM source_texts'
-      : 'SELECT source_id AS sourceId, rules FROM sentence_cuts',
-  ).all();
-  return new Map(rows.map(({ sourceId, rules }) => [sourceId, rules]));
 }
 
 /** Pure: which sentence cites which entries of the reference list, each pair once, in order. */
@@ -114,7 +95,6 @@ export function removeSentences(store: Store, sourceId: number): void {
     .delete(sentences)
     .where(between(sentences.id, first, last))
     .run();
-  store.orm.delete(sentenceCuts).where(eq(sentenceCuts.sourceId, sourceId)).run();
 }
 
 /** The number of the last sentence; 0 where there is none. */

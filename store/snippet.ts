@@ -12,8 +12,7 @@ export function snippetOf(text: string, phrases: readonly Phrase[]): string {
   for (const phrase of phrases) for (const token of phrase.tokens) weights.set(token, phrase.weight);
   const found: { at: number; token: string }[] = [];
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    for (const token of tokensOf(match[0], phrases[0]?.rules))
-      if (weights.has(token)) found.push({ at: match.index, token });
+    for (const token of tokensOf(match[0])) if (weights.has(token)) found.push({ at: match.index, token });
   }
   let best = { at: 0, score: 0 };
   found.forEach(({ at }, index) => {

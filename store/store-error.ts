@@ -2,7 +2,7 @@
 export type StoreErrorCode =
   | 'missing'
   | 'not-a-store'
-  | 'newer-store'
+  | 'other-version'
   | 'damaged'
   | 'locked'
   | 'read-only'

@@ -3,7 +3,6 @@
  * every term of a query (127 ms for three terms in a million sentences, two of them common); here the rarest
  * terms choose the rows, and common ones are only looked for in what those chose.
  */
-import { indexRulesOf, rebuildOldIndex } from './full-text-index.js';
 import type { IndexTable } from './full-text-index.js';
 import type { Store } from './open-store.js';
 import { statement } from './statement.js';
@@ -23,8 +22,6 @@ const MAXIMUM_TERMS = 30;
 /** A word, or several in a row, as the index knows them. */
 export interface Phrase {
   readonly tokens: readonly string[];
-  /** The version of the rules that made the tokens. */
-  readonly rules: number;
   /** Sentences of the whole store that have it, at most. */
   readonly frequency: number;
   readonly weight: number;
@@ -45,20 +42,18 @@ export interface RowRange {
  * sentence has may still stand in a title.
  */
 export function phrasesOf(store: Store, terms: readonly string[]): Phrase[] {
-  rebuildOldIndex(store);
-  const rules = indexRulesOf(store);
   const byKey = new Map<string, Phrase>();
   const add = (tokens: readonly string[], isRequired: boolean): void => {
     const key = tokens.join(' ');
     if (tokens.length === 0 || byKey.get(key)?.isRequired === true) return;
     if (!isRequired && byKey.has(key)) return;
     const frequency = sentencesWith(store, tokens);
-    byKey.set(key, { tokens, rules, frequency, weight: termWeight(store, frequency), isRequired });
+    byKey.set(key, { tokens, frequency, weight: termWeight(store, frequency), isRequired });
   };
   for (const term of terms) {
     const quoted = /^\s*["“«](.*)["”»]\s*$/su.exec(term)?.[1];
-    if (quoted !== undefined) add(tokensOf(quoted, rules), true);
-    else for (const tokens of looseWords(term, rules)) add(tokens, false);
+    if (quoted !== undefined) add(tokensOf(quoted), true);
+    else for (const tokens of looseWords(term)) add(tokens, false);
   }
   return [...byKey]
     .sort(

@@ -6,9 +6,6 @@
 import { fold } from '../text/fold.js';
 import { stem } from '../text/stem.js';
 
-/** The version of the rules below: raised whenever a text gives other tokens. A store is indexed again when it is next written. */
-export const INDEX_RULES = 3;
-
 /** Letters that words of other alphabets, which have no stemmer here, share with their inflections. */
 const PREFIX_LETTERS = 6;
 
@@ -25,11 +22,6 @@ export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
 const ASCII = /^[\0-\x7f]*$/;
 
-interface Rules {
-  readonly fold: (text: string) => string;
-  readonly stem: (word: string) => string;
-}
-
 /** Raised and lowered text: "CO₂" is "CO2" and "K_d" is "Kd", but 10⁵ is no 105. */
 const RAISED_NUMBER = /(?<=\p{Nd})(?=[⁰¹²³⁴-⁹⁺⁻])/gu;
 const LOWERED_WORD = /(?<=(?:^|[^\p{L}\p{N}_])\p{L})_\{?(?=[\p{L}\p{N}])/gu;
@@ -38,54 +30,29 @@ const MAY_BE_SET = /[_⁰¹²³⁴-⁹⁺⁻]/;
 const withoutSets = (text: string): string =>
   MAY_BE_SET.test(text) ? text.replace(RAISED_NUMBER, ' ').replace(LOWERED_WORD, '') : text;
 
-const PRESENT: Rules = {
-  fold: (text) => fold(withoutSets(text)),
-  stem: (word) => {
-    if (!ASCII.test(word) && !/\p{N}/u.test(word)) return firstLetters(word);
-    const found = stem(word);
-    return found.length > LONGEST_TOKEN ? found.slice(0, LONGEST_TOKEN) : found;
-  },
-};
-
-/** Those of version 2, which took 10⁵ for 105. */
-const BEFORE_SETS: Rules = { ...PRESENT, fold };
-
-/** Those of version 1: a plural ending off, then the first six letters. For stores that are read and not written. */
-const EARLIER: Rules = {
-  fold: (text) =>
-    text
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase(),
-  stem: (word) => (/\p{N}/u.test(word) ? word : firstLetters(withoutPlural(word))),
-};
-
 const firstLetters = (word: string): string => [...word].slice(0, PREFIX_LETTERS).join('');
 
-function withoutPlural(word: string): string {
-  let stemmed = word;
-  if (word.length > 4 && word.endsWith('ies')) stemmed = `${word.slice(0, -3)}y`;
-  else if (word.length > 3 && word.endsWith('s') && !/[sui]s$/.test(word)) stemmed = word.slice(0, -1);
-  return stemmed.length > 4 && stemmed.endsWith('e') ? stemmed.slice(0, -1) : stemmed;
+function stemOf(word: string): string {
+  if (!ASCII.test(word) && !/\p{N}/u.test(word)) return firstLetters(word);
+  const found = stem(word);
+  return found.length > LONGEST_TOKEN ? found.slice(0, LONGEST_TOKEN) : found;
 }
 
 /** The tokens of a text, in order; each is free of white space and of anything the index gives a meaning to. */
-export function tokensOf(text: string, version: number = INDEX_RULES): string[] {
-  const rules = version === 1 ? EARLIER : version === 2 ? BEFORE_SETS : PRESENT;
-  const folded = rules.fold(text);
+export function tokensOf(text: string): string[] {
+  const folded = fold(withoutSets(text));
   // Nearly every text is plain ASCII once it is folded, and this runs over every word of a store.
-  if (ASCII.test(folded)) return (folded.match(/[a-z0-9]+/g) ?? []).map(rules.stem);
+  if (ASCII.test(folded)) return (folded.match(/[a-z0-9]+/g) ?? []).map(stemOf);
   const tokens: string[] = [];
   for (const run of folded.match(WORD) ?? []) {
-    if (!UNSPACED.test(run)) tokens.push(rules.stem(run));
-    else for (const part of run.match(SPACED_OR_UNSPACED) ?? []) tokens.push(...tokensOfPart(part, rules));
+    if (!UNSPACED.test(run)) tokens.push(stemOf(run));
+    else for (const part of run.match(SPACED_OR_UNSPACED) ?? []) tokens.push(...tokensOfPart(part));
   }
   return tokens;
 }
 
-function tokensOfPart(part: string, rules: Rules): string[] {
-  if (!UNSPACED.test(part)) return [rules.stem(part)];
+function tokensOfPart(part: string): string[] {
+  if (!UNSPACED.test(part)) return [stemOf(part)];
   const characters = [...part];
   if (characters.length === 1) return characters;
   return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);

@@ -4,7 +4,7 @@ import { findPassages, findSentences } from '../../store/retrieval.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { getText } from '../../store/sources.js';
 import { looseWords } from '../../store/loose-words.js';
-import { INDEX_RULES, tokensOf } from '../../store/tokens.js';
+import { tokensOf } from '../../store/tokens.js';
 
 /** Sentences in a row, of one source. */
 interface Shown {
@@ -73,7 +73,7 @@ const plain =
   (store, { text, sourceIds }) => {
     const units = sourceIds.flatMap((id) => unitsOf(store, id, words));
     const average = units.reduce((sum, { size }) => sum + size, 0) / units.length;
-    const terms = [...new Set(looseWords(text, INDEX_RULES).flat())];
+    const terms = [...new Set(looseWords(text).flat())];
     const weights = terms.map((term) => {
       const having = units.filter(({ counts }) => counts.has(term)).length;
       return Math.log(1 + (units.length - having + 0.5) / (having + 0.5));

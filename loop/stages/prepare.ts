@@ -1,8 +1,6 @@
 import { addEvent } from '../../store/events.js';
 import { setRunStatus } from '../../store/runs.js';
 import { indexCorpora } from '../reading/corpus.js';
-import { refreshOf, stageResult } from '../history.js';
-import { lastState } from '../round-state.js';
 import { hasEnded } from './finish.js';
 import { RunError, type Run } from '../run.js';
 
@@ -12,7 +10,6 @@ import { RunError, type Run } from '../run.js';
  */
 export async function prepare(run: Run): Promise<void> {
   if (hasEnded(run)) return;
-  refuseEarlier(run);
   if (run.engines.length === 0) {
     throw new RunError(
       'no-engine',
@@ -23,24 +20,6 @@ export async function prepare(run: Run): Promise<void> {
   noteSession(run);
   const isNews = await indexCorpora(run);
   run.keepFolders?.(isNews);
-}
-
-/**
- * A run that began before findings were read whole has drafts where its findings should be: it can be read, reported and
- * checked, and cannot go on.
- *
- * @throws RunError `earlier-loop`
- */
-function refuseEarlier(run: Run): void {
-  const { round } = lastState(run);
-  const begun = (refreshOf(run)?.round ?? 0) + 1;
-  const rounds = Array.from({ length: round + 2 - begun }, (_, at) => begun + at);
-  if (!rounds.some((each) => stageResult(run, each, 'digest') !== undefined)) return;
-  throw new RunError(
-    'earlier-loop',
-    'This run was begun by an earlier version, which wrote from sentences and not from findings: it cannot go on.',
-    'Its brief and documents stay as they are: `research-loop report` writes them again. Start the question anew with --fresh, or `research-loop refine RUN`.',
-  );
 }
 
 /** Notes that a process works on the run, and by which version of the program. */

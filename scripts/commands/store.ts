@@ -1,11 +1,10 @@
 import { printJson, printText } from '../terminal/print.js';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { checkSeal, type SealState } from '../../store/file-seal.js';
 import { STORE_FILE } from '../../store/read-sources.js';
 import { refuseWhileLocked } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
-import { verifyNotes, verifyStore, type Finding } from '../../store/verify.js';
+import { verifyStore, type Finding } from '../../store/verify.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 import { readingStore } from '../reading.js';
 import { listKept } from '../kept-folders.js';
@@ -23,10 +22,10 @@ export function storeCommand(action: string, given: string | undefined, flags: {
   if (given === undefined) throw new UsageError('store verify takes a run.', 'Such as: store verify RUN.');
   const place = placeOf(given);
   if (place.folder !== null) refuseWhileLocked(place.folder);
-  const { findings, notes } = prove(place);
-  const proved = { store: place.storePath, seal: checkSeal(place.storePath).state, findings, notes };
-  if (flags.json === true) printJson(asJson(proved), { isIndented: true });
-  else printText(asText(proved));
+  const findings = prove(place);
+  const store = place.storePath;
+  if (flags.json === true) printJson({ store, sound: findings.length === 0, findings }, { isIndented: true });
+  else printText(asText(store, findings));
   return findings.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
@@ -70,50 +69,22 @@ function placeOf(given: string): Place {
   return { folder: isOwn ? dirname(storePath) : null, storePath, runId: null };
 }
 
-function prove({ storePath, runId }: Place): Pick<Proved, 'findings' | 'notes'> {
+function prove({ storePath, runId }: Place): readonly Finding[] {
   try {
-    return readingStore(storePath, (store) => ({
-      findings: verifyStore(store, runId ?? undefined),
-      notes: verifyNotes(store),
-    }));
+    return readingStore(storePath, (store) => verifyStore(store, runId ?? undefined));
   } catch (error) {
     // A header that is no longer one, or a damaged schema, is what this command is there to find.
-    const isMissing =
-      error instanceof StoreError && ['missing', 'locked', 'newer-store'].includes(error.code);
-    const seal = checkSeal(storePath);
-    if (seal.state !== 'broken' && (isMissing || !(error instanceof Error))) throw error;
-    const messages = seal.state === 'broken' ? seal.places : [(error as Error).message];
-    return { findings: messages.map((message) => ({ kind: 'file', place: storePath, message })), notes: [] };
+    const isOther =
+      error instanceof StoreError && ['missing', 'locked', 'other-version'].includes(error.code);
+    if (isOther || !(error instanceof Error)) throw error;
+    return [{ kind: 'file', place: storePath, message: error.message }];
   }
 }
 
-interface Proved {
-  readonly store: string;
-  readonly seal: SealState['state'];
-  readonly findings: readonly Finding[];
-  /** What could not be proved to the last, though nothing speaks against it. */
-  readonly notes: readonly string[];
-}
-
-const asJson = ({ store, seal, findings, notes }: Proved) => ({
-  store,
-  sound: findings.length === 0,
-  seal,
-  findings,
-  notes,
-});
-
-function asText({ store, seal, findings, notes }: Proved): string {
+function asText(store: string, findings: readonly Finding[]): string {
   if (findings.length === 0)
-    return `${store} is sound: texts, sentences, indexes, spans, sign-offs and journal are what was written, and no budget was overrun.\n${[...notes, SEALS[seal]].join('\n')}\n`;
+    return `${store} is sound: its rows, texts, sentences, quoted words, sign-offs and calls are what was written.\n`;
   const lines = findings.map(({ kind, place, message }) => `${kind}  ${place}\n    ${message}`);
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
   return `${lines.join('\n')}\n\n${store} is not sound: ${count}.\n`;
 }
-
-const SEALS: Readonly<Record<SealState['state'], string>> = {
-  whole: 'Every byte of the file is the one that was there when it was closed.',
-  unsealed:
-    'The file has no seal (it is in use, was ended without being closed, or was copied without its .seal): unused space inside it was not proved.',
-  broken: 'The file is not the one that was closed.',
-};

@@ -93,8 +93,7 @@ async function rebuildIn(desk: Desk, place: RunPlace, earlierFolder: string): Pr
       store.close();
     }
     removeStore(place.storePath);
-    for (const ending of ['.seal', ''])
-      if (existsSync(`${draft}${ending}`)) renameSync(`${draft}${ending}`, `${place.storePath}${ending}`);
+    renameSync(draft, place.storePath);
     return known;
   } finally {
     lock.release();
@@ -124,5 +123,5 @@ function withdrawDocuments(store: Store): void {
 
 /** With what SQLite keeps beside it. */
 function removeStore(path: string): void {
-  for (const ending of ['.seal', '-wal', '-shm', '-journal', '']) rmSync(`${path}${ending}`, { force: true });
+  for (const ending of ['-wal', '-shm', '-journal', '']) rmSync(`${path}${ending}`, { force: true });
 }

@@ -147,7 +147,7 @@ async function endOf(
 /** What is wrong with the question or its options stays wrong; what the world did may pass. */
 const mayPass = (error: unknown): boolean =>
   !isUsageError(error) && !LASTING.has(String((error as { code?: unknown }).code));
-const LASTING: ReadonlySet<string> = new Set(['replay-miss', 'newer-desk', 'newer-store']);
+const LASTING: ReadonlySet<string> = new Set(['replay-miss', 'newer-desk', 'other-version']);
 
 /** As everybody at the desk may read it. */
 function shownError(thrown: unknown): NonNullable<Job['error']> {

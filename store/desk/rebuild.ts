@@ -3,7 +3,7 @@ import type { Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
 import type { StoredValue } from './row-changes.js';
 import { CALL_COLUMNS, callsOf, commitsOf, STORE_SHAPE } from './run-journal-rows.js';
-import { deriveFromTexts, DERIVED_TABLES } from '../derive-from-texts.js';
+import { deriveFromTexts } from '../derive-from-texts.js';
 import type { Store } from '../open-store.js';
 import { restoreVectors } from '../restore-vectors.js';
 
@@ -22,8 +22,7 @@ export async function rebuildStore(database: Queryable, run: string, store: Stor
   const calls = await allCalls(database, run);
   store.database.pragma('foreign_keys = OFF');
   store.commit(() => {
-    for (const [table, { columns, rows }] of tables)
-      if (!DERIVED_TABLES.has(table)) insertRows(store, { table, columns, rows });
+    for (const [table, { columns, rows }] of tables) insertRows(store, { table, columns, rows });
     insertRows(store, { table: 'journal', columns: CALL_COLUMNS, rows: calls });
     deriveFromTexts(store);
     restoreVectors(store);

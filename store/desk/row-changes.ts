@@ -1,6 +1,7 @@
 /** Which rows of a store were written, by whatever code: so that another machine can be told. */
 import { sealedTables } from '../seal.js';
 import type { Store } from '../open-store.js';
+import { TABLES } from '../tables.js';
 
 export type StoredValue = string | number | null | Buffer;
 
@@ -39,7 +40,7 @@ export function watchRows(store: Store, changed: () => void): RowWatch {
     return null;
   };
   database.function('note_row', { varargs: true }, note);
-  const columnsOf = new Map(sealedTables(database).map(({ name, columns }) => [name, columns]));
+  const columnsOf = new Map(sealedTables(TABLES).map(({ name, columns }) => [name, columns]));
   for (const name of columnsOf.keys())
     for (const [event, rows] of Object.entries(EVENTS))
       database.exec(
@@ -61,7 +62,7 @@ const EVENTS = { INSERT: 'NEW.rowid', UPDATE: 'OLD.rowid, NEW.rowid', DELETE: 'O
 
 /** Every row of the chosen sealed tables, as a change that made them. */
 export const allRows = (store: Store, isChosen: (table: string) => boolean): readonly TableChanges[] =>
-  sealedTables(store.database)
+  sealedTables(TABLES)
     .filter(({ name }) => isChosen(name))
     .map(({ name: table, columns }) => {
       const rowIds = store.database.prepare<[], number>(`SELECT rowid FROM "${table}"`).pluck().all();

@@ -1,6 +1,6 @@
 /** The rows in which the desk keeps the journal of a run, and what else its store has committed. */
 import { encodeBody, decodeBody } from '../body-codec.js';
-import { migrations } from '../migrations.js';
+import { STORE_VERSION } from '../tables.js';
 import type { BodyEncoding } from '../schema.js';
 import type { Queryable, Value } from './database.js';
 import { DeskError } from './desk-error.js';
@@ -15,7 +15,7 @@ export interface HeldJob {
 }
 
 /** Newest shape of a store that this program knows. */
-export const STORE_SHAPE = Math.max(...migrations.map(({ id }) => id));
+export const STORE_SHAPE = STORE_VERSION;
 
 /** Columns of a call, in the words of both databases; `call` is the id in the run's own journal. */
 export const CALL_COLUMNS = [

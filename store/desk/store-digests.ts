@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../open-store.js';
 import { sealedTables } from '../seal.js';
+import { TABLES } from '../tables.js';
 
 export interface StoreDigests {
   /** Of the seals of all rows, by table. */
@@ -12,7 +13,7 @@ export interface StoreDigests {
 
 export function digestsOf({ database }: Store): StoreDigests {
   const tables = new Map<string, string>();
-  for (const { name } of sealedTables(database)) {
+  for (const { name } of sealedTables(TABLES)) {
     const hash = createHash('sha256');
     const rows = database
       .prepare<[], [number, string]>(`SELECT rowid, seal FROM "${name}" ORDER BY rowid`)

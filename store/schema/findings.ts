@@ -1,7 +1,7 @@
-/** Tables of what a run found: claims with their evidence, struck claims, the answer, gaps, contradictions, sign-offs. */
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+/** Tables of what readers noted and what a run found: claims with their evidence, gaps, contradictions, sign-offs, follow-ups. */
+import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { seal, type Unsealed } from './columns.js';
-import { runId } from './runs.js';
+import { runId, runSources } from './runs.js';
 import { sourceId } from './sources.js';
 
 export type Stance = 'for' | 'against' | 'neutral';
@@ -13,15 +13,22 @@ export const claims = sqliteTable(
     runId: runId(),
     /** `C1`, `C2`, … */
     id: text('id').notNull(),
-    roundFirst: integer('round_first').notNull(),
-    roundChanged: integer('round_changed').notNull(),
-    text: text('text').notNull(),
+    firstRound: integer('round_first').notNull(),
+    changedRound: integer('round_changed').notNull(),
+    claim: text('text').notNull(),
+    kind: text('kind').notNull(),
+    part: text('part').notNull(),
+    place: integer('place').notNull(),
+    findingIds: text('finding_ids', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    decisionCritical: integer('decision_critical', { mode: 'boolean' }).notNull(),
+    answersOpposition: integer('answers_opposition', { mode: 'boolean' }).notNull(),
     subtopic: text('subtopic').notNull(),
     stance: text('stance').$type<Stance>().notNull(),
     confidence: text('confidence').$type<'high' | 'med' | 'low'>().notNull(),
-    gate: text('gate', { mode: 'json' }).$type<unknown>(),
-    review: text('review', { mode: 'json' }).$type<unknown>(),
-    importance: text('importance', { mode: 'json' }).$type<unknown>(),
+    gate: text('gate', { mode: 'json' }).$type<unknown>().notNull(),
+    review: text('review', { mode: 'json' }).$type<unknown>().notNull(),
+    /** Why it is kept and yet no part of the brief; null where it stands there. */
+    background: text('background', { mode: 'json' }).$type<unknown>(),
     seal: seal(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.id] })],
@@ -50,35 +57,17 @@ export const evidence = sqliteTable(
     sha256: text('sha256').notNull(),
     seal: seal(),
     /** Works whose finding the words reported when the round closed. */
-    works: text('works', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
+    works: text('works', { mode: 'json' }).$type<readonly string[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.claimId, table.ordinal] }),
+    foreignKey({ columns: [table.runId, table.claimId], foreignColumns: [claims.runId, claims.id] }),
+    foreignKey({
+      columns: [table.runId, table.sourceNumber],
+      foreignColumns: [runSources.runId, runSources.number],
+    }),
     index('evidence_source').on(table.sourceId),
   ],
-);
-
-/** What claims state as values of a table: thing, attribute, value and its conditions. */
-export const findings = sqliteTable(
-  'findings',
-  {
-    runId: runId(),
-    /** `F1`, `F2`, … */
-    id: text('id').notNull(),
-    claimId: text('claim_id').notNull(),
-    about: text('about').notNull(),
-    attribute: text('attribute').notNull(),
-    /** As it is written in the sentences that it names. */
-    value: text('value').notNull(),
-    unit: text('unit'),
-    conditions: text('conditions', { mode: 'json' }).$type<readonly string[]>().notNull(),
-    /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` */
-    asOf: text('as_of'),
-    by: text('by'),
-    refs: text('refs', { mode: 'json' }).$type<readonly string[]>().notNull(),
-    seal: seal(),
-  },
-  (table) => [primaryKey({ columns: [table.runId, table.id] })],
 );
 
 /** Claims that did not stand, in the order in which they fell. */
@@ -120,7 +109,7 @@ export const gaps = sqliteTable(
     runId: runId(),
     /** `G1`, `G2`, … */
     id: text('id').notNull(),
-    roundOpened: integer('round_opened').notNull(),
+    openedRound: integer('round_opened').notNull(),
     kind: text('kind').notNull(),
     description: text('description').notNull(),
     query: text('query').notNull(),
@@ -129,15 +118,15 @@ export const gaps = sqliteTable(
     /** What the gap is about (a claim, a reference key, an angle, …). */
     subject: text('subject', { mode: 'json' }).$type<unknown>(),
     status: text('status').$type<'open' | 'closed' | 'searched-in-vain' | 'open-question'>().notNull(),
-    roundClosed: integer('round_closed'),
+    closedRound: integer('round_closed'),
     /** How it closed; null while open. */
     how: text('how'),
     queries: text('queries', { mode: 'json' }).$type<readonly string[]>().notNull(),
     seal: seal(),
     /** Title of the work that an unread source is. */
     title: text('title'),
-    closedBy: text('closed_by', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
-    tries: integer('tries').notNull().default(0),
+    closedBy: text('closed_by', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    tries: integer('tries').notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.id] })],
 );
@@ -145,7 +134,6 @@ export const gaps = sqliteTable(
 /** What one side of a contradiction says, and the words it says it in. */
 export interface StoredSide {
   readonly statement: string;
-  /** Absent in sides of earlier versions. */
   readonly conditions?: readonly string[];
   readonly isPreferred?: true;
   readonly evidence: readonly Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal' | 'sourceId'>[];
@@ -182,11 +170,110 @@ export const signOffs = sqliteTable(
   (table) => [primaryKey({ columns: [table.runId, table.round] })],
 );
 
+/** Words that a follow-up cites: `text.slice(start, end) === exact`; `sha256` is of the whole text. */
+export interface FollowUpSpan {
+  /** `S12.34` or `S12.34-36` */
+  readonly ref: string;
+  readonly start: number;
+  readonly end: number;
+  readonly exact: string;
+  readonly sha256: string;
+}
+
+/** JSON, in the loop's shape; what verification reads of it. */
+export interface FollowUpAnswer {
+  readonly claims: readonly { readonly evidence: readonly FollowUpSpan[] }[];
+  readonly passages: readonly { readonly evidence: FollowUpSpan; readonly deciding: FollowUpSpan }[];
+}
+
+export const followUps = sqliteTable(
+  'follow_ups',
+  {
+    runId: runId(),
+    /** `Q1`, `Q2`, … */
+    id: text('id').notNull(),
+    question: text('question').notNull(),
+    /** The last round of the run when it was asked. */
+    round: integer('round').notNull(),
+    answer: text('answer', { mode: 'json' }).$type<FollowUpAnswer>().notNull(),
+    askedAt: text('asked_at').notNull(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.id] })],
+);
+
+/** A work that a text names, and why it would settle more. */
+export interface Lead {
+  readonly work: string;
+  readonly why: string;
+}
+
+/** A part of a text that was read for an outline. */
+export const readings = sqliteTable(
+  'readings',
+  {
+    /** Of the text in UTF-8, hex. */
+    sha256: text('sha256').notNull(),
+    /** Hash of what was asked of it. */
+    outline: text('outline').notNull(),
+    /** Hash of what was looked for outside the outline; empty for the outline itself. */
+    target: text('target').notNull(),
+    /** Numbers of its first and last sentence. */
+    first: integer('first').notNull(),
+    last: integer('last').notNull(),
+    /** Who speaks in it. */
+    speaker: text('speaker').notNull(),
+    interest: text('interest'),
+    /** Names of the outline that it says nothing about. */
+    silent: text('silent', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    leads: text('leads', { mode: 'json' }).$type<readonly Lead[]>().notNull(),
+    /** `provider/name` */
+    model: text('model').notNull(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.sha256, table.outline, table.target, table.first] })],
+);
+
+export const readFindings = sqliteTable(
+  'read_findings',
+  {
+    sha256: text('sha256').notNull(),
+    outline: text('outline').notNull(),
+    /** What the gate said. */
+    outcome: text('outcome').$type<'held' | 'struck'>().notNull(),
+    /** From 1 in each outcome of a text and outline, over all its readings, in the order in which they came. Never another. */
+    ordinal: integer('ordinal').notNull(),
+    /** The reading that it is of. */
+    target: text('target').notNull(),
+    first: integer('first').notNull(),
+    statement: text('statement').notNull(),
+    /** Numbers of the sentences that carry it, ascending. */
+    sentences: text('sentences', { mode: 'json' }).$type<readonly number[]>().notNull(),
+    thing: text('thing'),
+    attribute: text('attribute'),
+    /** As it is written in the sentences. */
+    value: text('value'),
+    unit: text('unit'),
+    conditions: text('conditions', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` */
+    asOf: text('as_of'),
+    speaker: text('speaker'),
+    interest: text('interest'),
+    weight: text('weight').$type<'decisive' | 'useful' | 'background'>().notNull(),
+    /** Why it was struck; null where it holds. */
+    why: text('why'),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.sha256, table.outline, table.outcome, table.ordinal] })],
+);
+
 export type ClaimRow = Unsealed<typeof claims.$inferSelect>;
 export type EvidenceRow = Unsealed<typeof evidence.$inferSelect>;
-export type FindingRow = Unsealed<typeof findings.$inferSelect>;
 export type StruckClaimRow = Unsealed<typeof struckClaims.$inferSelect>;
 export type AnswerSentenceRow = Unsealed<typeof answerSentences.$inferSelect>;
 export type GapRow = Unsealed<typeof gaps.$inferSelect>;
 export type ContradictionRow = Unsealed<typeof contradictions.$inferSelect>;
 export type SignOffRow = Unsealed<typeof signOffs.$inferSelect>;
+export type FollowUpRow = Unsealed<typeof followUps.$inferSelect>;
+export type ReadingRow = Unsealed<typeof readings.$inferSelect>;
+export type ReadFindingRow = Unsealed<typeof readFindings.$inferSelect>;

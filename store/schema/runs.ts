@@ -1,6 +1,16 @@
-/** Tables of runs: what was asked, which stages and rounds are done, what was picked, what happened. */
+/** Tables of runs: what was asked, which stages and rounds are done, what was picked, what happened, what was called. */
 import type { SourceNumber } from '../../text/source-number.js';
-import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import type { SourceType } from '../../text/document.js';
 import type { RunStatus } from '../public-rows.js';
 import { seal, type Unsealed } from './columns.js';
@@ -87,13 +97,13 @@ export const rounds = sqliteTable(
     /** One row of rounds.json. */
     row: text('row', { mode: 'json' }).$type<unknown>().notNull(),
     seal: seal(),
-    subtopics: text('subtopics', { mode: 'json' }).$type<unknown>().notNull().default([]),
-    familiarity: text('familiarity').notNull().default('common'),
-    limitations: text('limitations', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
+    subtopics: text('subtopics', { mode: 'json' }).$type<unknown>().notNull(),
+    familiarity: text('familiarity').notNull(),
+    limitations: text('limitations', { mode: 'json' }).$type<readonly string[]>().notNull(),
     opposition: text('opposition', { mode: 'json' }).$type<unknown>(),
-    idleRounds: integer('idle_rounds').notNull().default(0),
-    counts: text('counts', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull().default({}),
-    failedParts: text('failed_parts', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
+    idleRounds: integer('idle_rounds').notNull(),
+    counts: text('counts', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),
+    failedParts: text('failed_parts', { mode: 'json' }).$type<readonly string[]>().notNull(),
     nextTarget: text('next_target', { mode: 'json' }).$type<unknown>(),
     /** Why the run ends with this round; null where it goes on. */
     ending: text('ending'),
@@ -115,7 +125,50 @@ export const events = sqliteTable(
   (table) => [primaryKey({ columns: [table.runId, table.sequence] })],
 );
 
+/** Started: in flight. Finished: has its outcome. Lost: may have been paid for. Dropped: was never sent. */
+export type JournalStatus = 'started' | 'finished' | 'lost' | 'dropped';
+/** How a stored body is kept; `deflate-…` is raw deflate. */
+export type BodyEncoding = 'text' | 'bytes' | 'deflate-text' | 'deflate-bytes';
+
+export const journal = sqliteTable(
+  'journal',
+  {
+    id: integer('id').primaryKey(),
+    runId: text('run_id').notNull(),
+    kind: text('kind').notNull(),
+    /** Role, engine or host. */
+    label: text('label').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** Canonical JSON of the request; null where only the hash is kept. */
+    request: blob('request', { mode: 'buffer' }),
+    requestEncoding: text('request_encoding').$type<BodyEncoding>(),
+    status: text('status').$type<JournalStatus>().notNull(),
+    ok: integer('ok', { mode: 'boolean' }),
+    reply: blob('reply', { mode: 'buffer' }),
+    replyEncoding: text('reply_encoding').$type<BodyEncoding>(),
+    failure: text('failure', { mode: 'json' }).$type<unknown>(),
+    inputTokens: integer('input_tokens'),
+    outputTokens: integer('output_tokens'),
+    /** Null where the price is unknown or there is none. */
+    costUsd: real('cost_usd'),
+    reservedTokens: integer('reserved_tokens').notNull().default(0),
+    reservedUsd: real('reserved_usd').notNull().default(0),
+    meta: text('meta', { mode: 'json' }).$type<unknown>(),
+    startedAt: text('started_at').notNull(),
+    finishedAt: text('finished_at'),
+    seal: seal(),
+  },
+  (table) => [
+    index('journal_request').on(table.runId, table.kind, table.requestHash),
+    index('journal_status').on(table.runId, table.status),
+    uniqueIndex('journal_finished')
+      .on(table.runId, table.kind, table.requestHash)
+      .where(sql`status = 'finished'`),
+  ],
+);
+
 export type RunSourceRow = Unsealed<typeof runSources.$inferSelect>;
 export type UnreadRow = Unsealed<typeof unread.$inferSelect>;
 export type StoredRoundRow = Unsealed<typeof rounds.$inferSelect>;
 export type EventRow = Unsealed<typeof events.$inferSelect>;
+export type JournalRow = Unsealed<typeof journal.$inferSelect>;

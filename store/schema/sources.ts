@@ -1,5 +1,5 @@
-/** Tables of what was read: sources with their texts, addresses, sentences, passages and references. */
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+/** Tables of what was read: sources with their texts, sentences, passages and references; folders of documents; vectors. */
+import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type {
   Block,
   CitationMark,
@@ -140,18 +140,6 @@ export const sentences = sqliteTable('sentences', {
   page: integer('page'),
 });
 
-/** Which version of the rules (`text/sentences/rules.ts`) cut a source into its sentences. */
-export const sentenceCuts = sqliteTable('sentence_cuts', {
-  sourceId: integer('source_id')
-    .primaryKey()
-    .references(() => sources.id),
-  rules: integer('rules').notNull(),
-  seal: seal(),
-});
-
-/** One row: which version of the rules (`tokens.ts`) made the words of the full-text index. */
-export const indexRules = sqliteTable('index_rules', { rules: integer('rules').notNull() });
-
 /** Which entries of the reference list a sentence cites; derived from the citation marks. */
 export const sentenceReferences = sqliteTable(
   'sentence_references',
@@ -194,6 +182,50 @@ export const sourceReferences = sqliteTable(
   ],
 );
 
+export const corpora = sqliteTable('corpora', {
+  id: integer('id').primaryKey(),
+  /** Absolute path of the folder. */
+  folder: text('folder').notNull().unique(),
+  seal: seal(),
+});
+
+/** What became of one file of a folder: a source, or a failure; neither while it waits to be read. */
+export const corpusFiles = sqliteTable(
+  'corpus_files',
+  {
+    corpusId: integer('corpus_id')
+      .notNull()
+      .references(() => corpora.id),
+    /** Relative to the folder, `/` between the parts. */
+    path: text('path').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    modifiedAtMs: real('modified_at_ms').notNull(),
+    /** Of the file's bytes, hex; null where they could not be read. */
+    sha256: text('sha256'),
+    sourceId: integer('source_id').references(() => sources.id),
+    failure: text('failure', { mode: 'json' }).$type<unknown>(),
+    seal: seal(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.corpusId, table.path] }),
+    index('corpus_files_source').on(table.sourceId),
+    index('corpus_files_sha256').on(table.sha256),
+  ],
+);
+
+/** Derived, and asked for once: `textHash` is SHA-256 of the text, hex, `vector` its 32-bit floats, little-endian. */
+export const vectors = sqliteTable(
+  'vectors',
+  {
+    /** `provider/name` */
+    model: text('model').notNull(),
+    textHash: text('text_hash').notNull(),
+    vector: blob('vector', { mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.textHash] })],
+);
+
 export type SourceTextRow = Unsealed<typeof sourceTexts.$inferSelect>;
 export type SourceAddressRow = Unsealed<typeof sourceAddresses.$inferSelect>;
 export type WorkLinkRow = Unsealed<typeof workLinks.$inferSelect>;
+export type CorpusFileRow = Unsealed<typeof corpusFiles.$inferSelect>;

@@ -106,7 +106,6 @@ describe('folders that are kept', () => {
   it.each<readonly [string, () => void]>([
     ['a byte was changed', () => writeFileSync(keptStore(), Buffer.alloc(8), { flag: 'r+' })],
     ['it was cut short', () => writeFileSync(keptStore(), readFileSync(keptStore()).subarray(0, 5_000))],
-    ['its seal is gone', () => rmSync(`${keptStore()}.seal`)],
     ['other code read it', () => rename({ readBy: 'earlier' })],
     ['somebody else kept it', () => rename({ mark: '0'.repeat(64) })],
     ['its name leads elsewhere', () => rename({ place: '../../../elsewhere' })],

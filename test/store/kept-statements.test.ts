@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { keepingStatements } from '../../store/kept-statements.js';
+import { keepingStatements } from '../../store/statement.js';
 
 const words = sqliteTable('words', { id: integer().primaryKey(), word: text().notNull() });
 

@@ -180,7 +180,6 @@ describe('private files', () => {
         for (const name of names) expect([name, modeOf(join(place, name))]).toEqual([name, 0o600]);
         store.close();
         lock.release();
-        expect(modeOf(join(place, 'store.db.seal'))).toBe(0o600);
         expect(modeOf(place)).toBe(0o700);
       } finally {
         process.umask(before);

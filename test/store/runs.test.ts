@@ -71,7 +71,7 @@ describe('runs', () => {
     expect(listClaims(store, runId)).toEqual([standing]);
     const turned = { ...standing, confidence: 'low' as const };
     expect(claimsHash([standing, other])).toBe(claimsHash([other, turned]));
-    expect(claimsHash([standing])).not.toBe(claimsHash([{ ...standing, text: 'Other.' }]));
+    expect(claimsHash([standing])).not.toBe(claimsHash([{ ...standing, claim: 'Other.' }]));
   });
 
   it('keep gaps by id and events in order', () => {
@@ -79,7 +79,7 @@ describe('runs', () => {
     const runId = startRun(store);
     const gap: StoredGap = {
       id: 'G1',
-      roundOpened: 1,
+      openedRound: 1,
       kind: 'modality',
       description: 'd',
       query: 'q',
@@ -87,7 +87,7 @@ describe('runs', () => {
       material: true,
       subject: null,
       status: 'open',
-      roundClosed: null,
+      closedRound: null,
       how: null,
       queries: [],
       title: null,
@@ -95,7 +95,7 @@ describe('runs', () => {
       tries: 0,
     };
     upsertGaps(store, runId, [gap, { ...gap, id: 'G12' }, { ...gap, id: 'G2' }]);
-    upsertGaps(store, runId, [{ ...gap, status: 'closed', roundClosed: 2, how: 'claim C1' }]);
+    upsertGaps(store, runId, [{ ...gap, status: 'closed', closedRound: 2, how: 'claim C1' }]);
     expect(listGaps(store, runId).map(({ id, status }) => `${id} ${status}`)).toEqual([
       'G1 closed',
       'G2 open',

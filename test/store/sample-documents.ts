@@ -77,15 +77,21 @@ export function claim(
   if (row === undefined) throw new Error(`Source ${sourceId} has no sentence ${sentence}.`);
   return {
     id,
-    roundFirst: 1,
-    roundChanged: 1,
-    text: text.slice(row.start, row.end),
+    firstRound: 1,
+    changedRound: 1,
+    claim: text.slice(row.start, row.end),
+    kind: 'reported',
+    part: 'section',
+    place: 1,
+    findingIds: [],
+    decisionCritical: false,
+    answersOpposition: false,
     subtopic: 'all',
     stance: 'for',
     confidence: 'med',
     gate: { verdict: 'holds' },
-    review: null,
-    importance: null,
+    review: { status: 'not-reviewed' },
+    background: null,
     evidence: [
       {
         sourceNumber,

@@ -23,7 +23,7 @@ export interface ServedApi {
   readonly desk: DeskService;
   readonly base: string;
   readonly api: ApiClient;
-  /** A run of an earlier version that converged, as a job that is done. */
+  /** A run that converged, as a job that is done. */
   finished(change?: Partial<NewJob>): Promise<Job>;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ let documents: Promise<ReadonlyMap<string, string>> | undefined;
 /** Its folder, with its documents: they are made once for all tests. */
 async function writeFinished(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const packed = readFileSync(join(ROOT, 'test/fixtures/earlier-version/finished.db.gz'));
+  const packed = readFileSync(join(ROOT, 'test/fixtures/finished-run/store.db.gz'));
   const store = join(folder, 'store.db');
   writeFileSync(store, gunzipSync(packed));
   documents ??= readingStore(store, (opened) => documentsOf(opened, FINISHED));

@@ -43,7 +43,7 @@ export async function packRun(
   { to, work }: { readonly to: string; readonly work: string },
 ): Promise<ArchiveFile> {
   const store = copyStore(folder, work);
-  const paths = [...filesIn(folder).map((path) => join(folder, path)), store, `${store}.seal`];
+  const paths = [...filesIn(folder).map((path) => join(folder, path)), store];
   const named = paths.map((path) => ({ path, name: nameIn(path.startsWith(work) ? work : folder, path) }));
   const files: ManifestFile[] = [];
   for (const { path, name } of named)

@@ -6,7 +6,7 @@ import { looseWords } from '../../loose-words.js';
 import { isStopWord, marksOf, queryParts, type Mark } from '../../marked-words.js';
 import { numberOfSentence, sourceOfSentence } from '../../sentence-id.js';
 import { inverseFrequency } from '../../term-statistics.js';
-import { INDEX_RULES, tokensOf } from '../../tokens.js';
+import { tokensOf } from '../../tokens.js';
 import type { DeskDatabase } from '../database.js';
 import { libraryIndexOf } from './index-of.js';
 import type { LibraryIndex } from './index-port.js';
@@ -108,7 +108,7 @@ async function phrasesOf(
 ): Promise<Phrase[]> {
   const byKey = new Map<string, { readonly tokens: readonly string[]; readonly isRequired: boolean }>();
   for (const { text, isQuoted } of parts)
-    for (const tokens of isQuoted ? [tokensOf(text)] : looseWords(text, INDEX_RULES)) {
+    for (const tokens of isQuoted ? [tokensOf(text)] : looseWords(text)) {
       const key = tokens.join(' ');
       if (tokens.length > 0 && (isQuoted || !byKey.has(key)))
         byKey.set(key, { tokens, isRequired: isQuoted });
@@ -262,7 +262,7 @@ async function missingOf(
   const missing: string[] = [];
   for (const { text, isQuoted } of parts) {
     if (!isQuoted && isStopWord(text)) continue;
-    const phrases = isQuoted ? [tokensOf(text)] : looseWords(text, INDEX_RULES);
+    const phrases = isQuoted ? [tokensOf(text)] : looseWords(text);
     const quoted = isQuoted ? `"${text}"` : text;
     if (phrases.length === 0 || hits.some((hit) => marksOf(hit.text, quoted).length > 0)) continue;
     const found = await Promise.all(phrases.map((tokens) => index.find({ all: [tokens] }, 1)));

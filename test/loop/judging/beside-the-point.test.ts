@@ -4,7 +4,7 @@ import type { Roles } from '../../../agents/roles/roles.js';
 import { documentsOf } from '../../../loop/report/documents.js';
 import { research } from '../../../loop/research.js';
 import { listClaims } from '../../../store/claims.js';
-import { verifyRun } from '../../../store/verify/run.js';
+import { verifyStore } from '../../../store/verify.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { claimed, findingsOf, notes, WRITTEN } from '../../tools/noted.js';
 import { scriptedRoles } from '../../tools/run-in-process.js';
@@ -102,7 +102,7 @@ describe('claims that are beside the point of a question that nothing read answe
     expect(first).toMatchObject({ question: QUESTION });
     const part = 'safety';
     expect(listClaims(done.store, done.id)).toHaveLength(3);
-    expect(verifyRun(done.store, done.id)).toEqual([]);
+    expect(verifyStore(done.store, done.id)).toEqual([]);
     const documents = await documentsOf(done.store, done.id, () => undefined);
     const report = documents.get('report.md') ?? '';
     // The best passages are found by words and are nobody's claims.

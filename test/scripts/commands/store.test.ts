@@ -38,22 +38,6 @@ describe('store verify', () => {
     expect(storeCommand('verify', join(run, 'store.db'), { json: true })).toBe(0);
   });
 
-  it('tells which sources it could not cut again, of a store from before the rules were kept', () => {
-    const path = join(makeRun(), 'store.db');
-    const store = openStore(path);
-    store.commit(() => {
-      store.database.exec('DROP TABLE sentence_cuts; DELETE FROM migrations WHERE id = 2');
-    });
-    store.close();
-    expect(storeCommand('verify', path, {})).toBe(0);
-    expect(printed).toContain(
-      '1 source was cut by earlier rules: its cuts are proved by order and span only.',
-    );
-    printed = '';
-    expect(storeCommand('verify', path, { json: true })).toBe(0);
-    expect((JSON.parse(printed) as { notes: string[] }).notes).toHaveLength(1);
-  });
-
   it('finds a flipped byte and exits 1, in the first bytes too', () => {
     for (const find of ['abbot sat', 'SQLite format 3']) {
       const run = makeRun();

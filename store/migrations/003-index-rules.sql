@@ -1,2 +1,0 @@
-CREATE TABLE index_rules (rules INTEGER NOT NULL);
-INSERT INTO index_rules (rules) SELECT CASE WHEN EXISTS (SELECT 1 FROM sources) THEN 1 ELSE 2 END;
