@@ -1,5 +1,4 @@
-/** What the statements of one document are judged with, and what a judgement is. */
-import type { CitationVerdict } from '../gate/check.js';
+import type { CheckOptions, CitationVerdict } from '../gate/check.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import type { Reviewable } from '../judging/review-statements.js';
 import type { KnownSource } from './known-source.js';
@@ -20,23 +19,16 @@ export const prepareTexts = (known: readonly KnownSource[]): Texts => ({
   resolver: new Resolver(known),
 });
 
-export interface AuditContext extends Omit<Texts, 'known'> {
+/** What the statements of one document are judged with. */
+export interface AuditContext extends Omit<Texts, 'known'>, CheckOptions {
   readonly web: WebFacts;
   readonly resolutions: ReadonlyMap<Reference, Resolution>;
 }
 
 /** A verdict of the gate; `sourceId` is the reference's name where there is no stored text. */
-export interface AuditedCitation extends Omit<CitationVerdict, 'addedEvidence'>, Reviewable {
+export interface AuditedCitation extends CitationVerdict, Reviewable {
+  /** Where the statement begins; 1 where no document has it. */
   readonly line: number;
-  /** The reference's name; absent where a bare quotation was looked up. */
+  /** The reference's name; absent where a bare quotation was looked up, and in the claims of a run. */
   readonly reference?: string;
-}
-
-/** The gate's verdict as part of an audit. */
-export function audited(
-  { claimId, addedEvidence: _added, ...verdict }: CitationVerdict,
-  line: number,
-  reference?: string,
-): AuditedCitation {
-  return { claimId, line, ...(reference === undefined ? {} : { reference }), ...verdict };
 }

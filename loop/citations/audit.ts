@@ -1,52 +1,57 @@
 /**
  * The audit of a document: each statement that cites is put to the gate with the texts that its references mean, and
- * what the list and the web say of the references is added. Pure: everything it judges by is handed in.
+ * what the list and the web say of the references is added. Pure: everything it judges by is handed in. The claims of a
+ * run, which the gate has judged already, come out in the same shape.
  */
-import { checkClaim, type CitationVerdict } from '../gate/check.js';
+import { checkClaim, type CheckOptions, type CitationVerdict } from '../gate/check.js';
 import { toClaim } from '../gate/read-report.js';
-import type { Skipped } from '../gate/skipped.js';
-import type { Coverage } from '../gate/statements.js';
 import { wasChecked, type Verdict } from '../gate/verdict.js';
-import { audited, type AuditedCitation, type AuditContext, type Texts } from './audit-context.js';
+import type { Verification } from '../gate/verify.js';
+import type { AuditContext, AuditedCitation, Texts } from './audit-context.js';
+import { makeFinding, ruleOf, type Finding } from './finding.js';
 import type { KnownSource } from './known-source.js';
-import { authorYearOfKey } from './key-marks.js';
+import { asQuoted, checkQuotations } from './quotations.js';
 import type { CitedDocument, Statement } from './read-citations.js';
+import { referenceFindings } from './reference-findings.js';
 import type { Cited } from './reference-index.js';
 import type { Reference } from './reference.js';
-import { referenceFindings } from './reference-findings.js';
-import { asQuoted, checkQuotations } from './quotations.js';
-import { ruleOf, makeFinding, type Finding } from './finding.js';
 import { NO_WEB, type WebFacts } from './web-facts.js';
 
-interface AuditedReference {
-  readonly reference: Reference;
-  readonly sourceIds: readonly string[];
-  readonly isUnused: boolean;
-}
-
-export interface Audit {
-  readonly coverage: Coverage;
+export interface Audit extends Omit<Verification, 'citations'> {
   readonly citations: readonly AuditedCitation[];
-  /** The words of each claim, by id. */
-  readonly claims: ReadonlyMap<string, string>;
-  readonly references: readonly AuditedReference[];
+  /** Null for the claims of a run, and for a brief, whose marks name stored texts. */
+  readonly references:
+    | readonly {
+        readonly reference: Reference;
+        readonly sourceIds: readonly string[];
+        readonly isUnused: boolean;
+      }[]
+    | null;
   /** By line. */
   readonly findings: readonly Finding[];
-  /** What was passed over, by line. */
-  readonly skipped: readonly Skipped[];
+}
+
+/** What the gate said of claims whose sources are named by the store's own ids. */
+export function auditOfClaims(verification: Verification): Audit {
+  const citations = verification.citations.map((citation) => Object.assign(citation, { line: 1 }));
+  const findings = findingsOf(citations, verification.claims);
+  return { ...verification, citations, references: null, findings };
+}
+
+export interface AuditOptions extends CheckOptions {
+  readonly web?: WebFacts;
 }
 
 export function auditDocument(
   document: CitedDocument,
   { stored, resolver }: Texts,
-  web: WebFacts = NO_WEB,
+  { web = NO_WEB, ...options }: AuditOptions = {},
 ): Audit {
   const resolutions = new Map(
     document.references.map((reference) => [reference, resolver.resolve(reference)] as const),
   );
-  const context: AuditContext = { stored, resolver, web, resolutions };
+  const context: AuditContext = { stored, resolver, web, resolutions, ...options };
   const citations: AuditedCitation[] = [];
-  const findings: Finding[] = [];
   const claims = new Map<string, string>();
   let checked = 0;
   const citesAnything = document.statements.some(({ cited }) => cited.length > 0);
@@ -59,14 +64,18 @@ export function auditDocument(
     if (judged.length === 0) continue;
     claims.set(claimId, statement.text);
     citations.push(...judged);
-    findings.push(...statementFindings(statement, judged));
     if (judged.some(({ verdict }) => wasChecked(verdict))) checked += 1;
   }
-  findings.push(...referenceFindings(document, context));
+  const names = new Set(document.references.map(({ name }) => name));
+  const findings = [
+    ...findingsOf(citations, claims, (name) => names.has(name)),
+    ...referenceFindings(document, context),
+  ];
   return {
     coverage: { checked, statements: document.statements.length },
     citations,
     claims,
+    reviewed: new Map(),
     references: document.references.map((reference) => ({
       reference,
       sourceIds: resolutions.get(reference)?.sources.map(({ id }) => id) ?? [],
@@ -86,26 +95,24 @@ interface Lookup {
 }
 
 function judgeStatement(statement: Statement, claimId: string, context: AuditContext): AuditedCitation[] {
+  const { stored } = context;
   const lookups = statement.cited.map((cited) => lookUp(cited, context));
   const names = new Map<string, string>();
   for (const { sources, name } of lookups)
     for (const { id } of sources) if (!names.has(id)) names.set(id, name);
   const missing = lookups.filter(({ sources }) => sources.length === 0);
   const sourceIds = [...names.keys()];
-  const verdicts =
-    sourceIds.length === 0
-      ? []
-      : checkClaim(
-          toClaim(asQuoted({ ...statement, sourceIds }, context), { id: claimId, stored: context.stored }),
-          context.stored,
-        );
+  const claim = toClaim(asQuoted({ ...statement, sourceIds }, context), { id: claimId, stored });
+  const verdicts = sourceIds.length === 0 ? [] : checkClaim(claim, stored, context);
   const isPartial = missing.some(({ verdict }) => verdict !== 'fabricated-source');
+  const { line } = statement;
   return [
-    ...verdicts.map((verdict) =>
-      audited(isPartial ? withDoubt(verdict, missing) : verdict, statement.line, names.get(verdict.sourceId)),
-    ),
+    ...verdicts.map((verdict): AuditedCitation => {
+      const reference = names.get(verdict.sourceId) ?? verdict.sourceId;
+      return Object.assign(isPartial ? withDoubt(verdict, missing) : verdict, { line, reference });
+    }),
     ...missing.map(({ name, verdict, why }): AuditedCitation => {
-      const citation = { claimId, line: statement.line, reference: name, sourceId: name };
+      const citation = { claimId, line, reference: name, sourceId: name };
       return { ...citation, verdict, difference: why, warnings: [], reviewPriority: 1 };
     }),
   ];
@@ -121,64 +128,56 @@ function withDoubt(verdict: CitationVerdict, missing: readonly Lookup[]): Citati
 
 function lookUp(cited: Cited, context: AuditContext): Lookup {
   if (cited.reference === null) return lookUpMark(cited, context);
-  const { reference } = cited;
-  const { name } = reference;
-  const identifier = reference.doi === null ? undefined : context.web.identifiers.get(reference.doi);
-  const sources = context.resolutions.get(reference)?.sources ?? [];
+  const { name, doi, addresses } = cited.reference;
+  const sources = context.resolutions.get(cited.reference)?.sources ?? [];
   if (sources.length > 0) return { name, sources, verdict: 'holds', why: '' };
+  const identifier = doi === null ? undefined : context.web.identifiers.get(doi);
   if (identifier?.state === 'unknown')
-    return {
-      name,
-      sources,
-      verdict: 'fabricated-source',
-      why: `${reference.doi} does not exist: ${identifier.why}`,
-    };
-  for (const address of reference.addresses) {
+    return { name, sources, verdict: 'fabricated-source', why: `${doi} does not exist: ${identifier.why}` };
+  for (const address of addresses) {
     const link = context.web.links.get(address);
     if (link?.state === 'dead' || link?.state === 'unread')
       return { name, sources, verdict: 'unread-source', why: `${address} could not be read: ${link.why}` };
   }
-  const why = `the text of ${name} is not at hand`;
-  return { name, sources, verdict: 'not-checked', why };
+  return { name, sources, verdict: 'not-checked', why: `the text of ${name} is not at hand` };
 }
 
 /** A mark without an entry may still name a stored text: by the store's own number, or by author and year. */
-function lookUpMark({ mark, words }: Extract<Cited, { reference: null }>, context: AuditContext): Lookup {
-  const { resolver, resolutions } = context;
+function lookUpMark(
+  { mark, words }: Extract<Cited, { reference: null }>,
+  { resolver }: AuditContext,
+): Lookup {
   const byId = mark.kind === 'label' ? resolver.byId(mark.label) : undefined;
-  const named = mark.kind === 'key' ? authorYearOfKey(mark.key) : mark.kind === 'author-year' ? mark : null;
-  const sources = byId ? [byId] : named ? resolver.byAuthorYear(named) : [];
-  const hasList = [...resolutions.keys()].some(({ isListed }) => isListed);
-  if (mark.kind === 'key' && sources.length === 0 && !hasList) {
-    const elsewhere = `${words} is a key of a bibliography that is not part of the document`;
-    return { name: words, sources, verdict: 'not-checked', why: elsewhere };
-  }
+  const named = mark.kind === 'author-year' ? resolver.byAuthorYear(mark) : [];
+  const sources = byId ? [byId] : named;
   const why = `${words} is cited, but nothing of that name is listed`;
   return { name: words, sources, verdict: sources.length > 0 ? 'holds' : 'fabricated-source', why };
 }
 
 /** One finding a fault: the same one on several references of a statement is reported once. */
-function statementFindings(statement: Statement, judged: readonly AuditedCitation[]): Finding[] {
+function findingsOf(
+  citations: readonly AuditedCitation[],
+  claims: ReadonlyMap<string, string>,
+  isListed: (name: string) => boolean = () => true,
+): Finding[] {
   const merged = new Map<string, AuditedCitation & { names: Set<string> }>();
-  for (const citation of judged) {
-    const key = `${citation.verdict}\u0000${citation.difference ?? ''}`;
+  for (const citation of citations) {
+    if (ruleOf(citation.verdict) === null) continue;
+    const key = `${citation.claimId}\u0000${citation.verdict}\u0000${citation.difference ?? ''}`;
     const known = merged.get(key) ?? { ...citation, names: new Set<string>() };
-    known.names.add(citation.reference ?? citation.sourceId);
+    known.names.add(citation.reference ?? (citation.sourceId || '(nothing)'));
     merged.set(key, known);
   }
   return [...merged.values()].flatMap((citation) => {
-    const rule = ruleOf(citation.verdict);
+    const { claimId, line, verdict, difference = '', heldBy, nearest, located, reference = '' } = citation;
+    const rule = ruleOf(verdict);
     if (rule === null) return [];
-    const isDangling =
-      rule === 'fabricated-source' &&
-      statement.cited.some((cited) => cited.reference === null && cited.words === citation.reference);
-    const { claimId, difference = '', heldBy, nearest, located } = citation;
     const held = heldBy === undefined || difference.includes(heldBy) ? '' : ` (held by ${heldBy})`;
     return makeFinding({
-      rule: isDangling ? 'dangling-reference' : rule,
-      line: statement.line,
+      rule: rule === 'fabricated-source' && !isListed(reference) ? 'dangling-reference' : rule,
+      line,
       message: `${difference}${held}`,
-      subject: statement.text,
+      subject: claims.get(claimId) ?? claimId,
       reference: [...citation.names].join(', '),
       claimId,
       ...(located ? { located } : {}),

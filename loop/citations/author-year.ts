@@ -12,7 +12,7 @@ const PARTICLE =
   '(?:(?:van|von|de|der|den|del|della|da|dos|di|du|la|le|el|al|ter|ten|bin|ibn|Van|Von|De|Der|La|Le|Di|Da)\\s){0,3}';
 const NAME = `${PARTICLE}\\p{Lu}[\\p{L}'’]{1,30}(?:-\\p{Lu}?[\\p{L}'’]{1,30}){0,2}`;
 /** One to six surnames, with what stands for more. */
-export const NAMES = `${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|en|och|og)\\s|,\\s(?:and|&)\\s|\\s?/\\s?)${NAME}){0,5}(?:,?\\s(?:et\\s?al\\.?|and (?:others|colleagues)|and coworkers|u\\.\\s?a\\.|y otros|et autres))?`;
+const NAMES = `${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|en|och|og)\\s|,\\s(?:and|&)\\s|\\s?/\\s?)${NAME}){0,5}(?:,?\\s(?:et\\s?al\\.?|and (?:others|colleagues)|and coworkers|u\\.\\s?a\\.|y otros|et autres))?`;
 /** Of an organisation or a case at law: words in capitals, with small ones between them. */
 const CAPITAL = "\\p{Lu}[\\p{L}’'&.-]{1,30}";
 const BODY = `${CAPITAL}(?:\\s(?:of|for|the|and|&|on|in|de|la|le|des|du|für|der|und|v\\.|vs\\.|${CAPITAL})){1,9}(?:\\s[([][\\p{Lu}\\d-]{2,12}[)\\]])?`;
@@ -61,22 +61,9 @@ export const withoutLinkedYears = (text: string): string =>
     .replace(LINKED_BRACKET, (bracket) => (bracket.match(/\[\^\d{1,4}\]/g) ?? []).join(''))
     .replace(LINKED_IN_SENTENCE, '$1$2');
 
-/** A case at law as Bluebook cites it, often as a sentence of its own: "Foy v. Roche, 312 Rep. 44, 49 (1962)". */
-const CASE = new RegExp(
-  `(?<=([.!?]["”’)]?\\s)?)(?:(?:[Ss]ee|[Cc]f\\.)\\s)?(${CAPITAL}(?:\\s(?:of|the|&|${CAPITAL})){0,6}\\sv\\.\\s${CAPITAL}(?:\\s(?:of|the|&|${CAPITAL})){0,6}),\\s\\d{1,4}\\s[\\p{L}\\d.\\s]{2,30}\\s\\d{1,5}(?:,\\s\\d{1,5}(?:[–-]\\d{1,5})?)?\\s\\((?:[\\p{L}\\d.\\s]{1,30}\\s)?(${YEAR})\\)\\.?`,
-  'gu',
-);
-
-const casesIn = (text: string): Found<AuthorYear>[] =>
-  [...text.matchAll(CASE)].map((match) => {
-    const [, isOwnSentence, name = '', year = ''] = match;
-    const targets = eachYear(year, { surnames: [name], words: name, isCertain: false });
-    return foundAt(match, targets, isOwnSentence === undefined ? name : '');
-  });
-
 /** In order, not overlapping. The text should not be longer than a paragraph. */
 export function findAuthorYear(text: string): Found<AuthorYear>[] {
-  const found = casesIn(text);
+  const found: Found<AuthorYear>[] = [];
   for (const match of text.matchAll(BRACKET)) {
     const targets = [...match[0].matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));
     if (targets.length > 0) found.push(foundAt(match, targets));

@@ -12,7 +12,6 @@ export const DOCUMENT_RULES = {
   'retracted-source': 'the cited work was retracted',
   'duplicate-reference': 'two entries of the list have one label, or name one work',
   'missing-reference': 'a number that the list of references leaves out',
-  'low-coverage': 'fewer statements were checked than the configuration asks for',
 } as const;
 
 export const VERDICT_RULES = {
@@ -28,7 +27,7 @@ export const VERDICT_RULES = {
   'not-checked': 'the citation could not be checked',
 } as const;
 
-/** What a reviewer says; reported beside the citation, and a finding only where it is to fail. */
+/** What a reviewer says; reported beside the citation, and a finding only of a strict check. */
 export const REVIEW_RULES = {
   'review-unsupported': 'a reviewer says that the passage does not say this',
   'review-contradicted': 'a reviewer says that the passage says the opposite',
@@ -48,7 +47,7 @@ export function ruleOf(verdict: Verdict): Rule | null {
   return Object.hasOwn(VERDICT_RULES, verdict) ? verdict : 'not-checked';
 }
 
-/** Reported, but without failing a build unless the configuration says so. */
+/** Reported, but without failing a build. */
 export const NOTES: ReadonlySet<Rule> = new Set<Rule>([
   'unused-reference',
   'redirected-link',

@@ -40,9 +40,6 @@ interface Definition {
 }
 
 const DEFINITION = /^\s{0,3}\[(\^[^\]\s]{1,60}|S?\d{1,4})\]:\s+(.*)$/;
-/** An entry of LaTeX: `\bibitem[Smith(2020)]{smith20} …`. */
-const BIBITEM = /^\s*\\bibitem(?:\[[^[\]]{0,200}\])?\{([^{}]{1,100})\}\s*(.*)$/;
-const LATEX_LIST = /^\s*\\(?:begin|end)\{thebibliography\}/;
 
 /** Takes `[^1]: …` and `[1]: …` out of the lines: Markdown proper knows the first not at all and hides the second. */
 function takeDefinitions(lines: string[]): Definition[] {
@@ -51,10 +48,9 @@ function takeDefinitions(lines: string[]): Definition[] {
   let isOpen = false;
   lines.forEach((line, index) => {
     if (code.has(index)) return void (isOpen = false);
-    const match = DEFINITION.exec(line) ?? BIBITEM.exec(line);
+    const match = DEFINITION.exec(line);
     const last = found.at(-1);
     if (match) found.push({ label: match[1] as string, text: match[2] as string, line: index + 1 });
-    else if (LATEX_LIST.test(line)) isOpen = false;
     else if (isOpen && last && line.trim() !== '' && !/^\s{0,3}(?:#|\[[^\]]{1,60}\]:)/.test(line))
       last.text += ` ${line.trim()}`;
     else return void (isOpen = false);

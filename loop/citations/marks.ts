@@ -1,7 +1,5 @@
 /** Finds the marks that stand as plain words: `[3]`, raised numbers, names with years, bare addresses and DOIs. */
 import { findAuthorYear, withoutLinkedYears } from './author-year.js';
-import { findKeys } from './key-marks.js';
-import { countAuthorPages, findAuthorPages, type Works } from './author-page.js';
 import {
   expandLabels,
   foundAt,
@@ -28,28 +26,20 @@ export interface Style {
   readonly isListed: (label: string) => boolean;
   /** `(3)` cites: there is a numbered list, and no number in square brackets. */
   readonly citesInParentheses: boolean;
-  /** What the list says of authors and titles. */
-  readonly works: Works;
-  /** How often it names a listed work by author and page. */
-  readonly authorPages: number;
 }
 
 /** After a word and at the end of a clause: what stands before words counts them off, "(1) the first". */
 const NUMBER_IN_PARENTHESES =
   /(?<=[\p{L}\p{N}\p{P}]\s?)\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\)(?=\s*(?:[.,;:]|$)|\s\p{Lu})/gu;
 
-export function styleOf(parts: readonly Part[], list: Pick<Style, 'isListed' | 'works'>): Style {
+export function styleOf(parts: readonly Part[], { isListed }: Pick<Style, 'isListed'>): Style {
   const brackets = parts.some(({ text }) => labels(text).length > 0);
   const numbers = brackets ? [] : parts.flatMap(({ text }) => parenthesised(text));
   const known = numbers.filter(({ targets }) =>
-    targets.every((target) => target.kind === 'label' && list.isListed(target.label)),
+    targets.every((target) => target.kind === 'label' && isListed(target.label)),
   );
   const citesInParentheses = known.length >= 2 && known.length * 2 > numbers.length;
-  const isNumbered = brackets || citesInParentheses;
-  const authorPages = isNumbered
-    ? 0
-    : parts.reduce((sum, { text }) => sum + countAuthorPages(text, list.works), 0);
-  return { ...list, citesInParentheses, authorPages };
+  return { isListed, citesInParentheses };
 }
 
 const parenthesised = (text: string): Found[] =>
@@ -76,11 +66,10 @@ const EDITORS =
   /\s?\[(?:citation|clarification|verification|page|better source|attribution|update) needed\]|\s?\[(?:dead link|who|when|where|which|by whom|according to whom|original research|failed verification)\??\]/gi;
 
 /** The part with every mark as `[^N]`; brackets that held only marks are gone. */
-export function markCitations(part: Part, style: Style): Part {
-  const { isListed, citesInParentheses, authorPages } = style;
+export function markCitations(part: Part, { isListed, citesInParentheses }: Style): Part {
   const text = withoutLinkedYears(part.text)
     .replace(LOCATOR, ' ')
-    .replace(citesInParentheses || authorPages > 0 ? /$^/ : LOCATOR_OF_QUOTE, ' ')
+    .replace(citesInParentheses ? /$^/ : LOCATOR_OF_QUOTE, ' ')
     .replace(EDITORS, '')
     .replace(RANGE, '[$1–$2]');
   const found = [
@@ -90,8 +79,6 @@ export function markCitations(part: Part, style: Style): Part {
     ...raised(text, isListed),
     ...bare(text),
     ...findAuthorYear(text),
-    ...(authorPages > 0 ? findAuthorPages(text, style.works, authorPages > 1) : []),
-    ...findKeys(text),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const targets = [...part.targets];
   let marked = '';

@@ -26,18 +26,7 @@ export type Target =
       readonly words: string;
       /** Written as only citations are ("et al.", two names): it cites even where nothing matches. */
       readonly isCertain: boolean;
-    }
-  | {
-      readonly kind: 'author-page';
-      /** Empty where only a title is named. */
-      readonly surnames: readonly string[];
-      readonly title: string | null;
-      readonly words: string;
-      /** A page follows: where a document cites so, it cites even where nothing matches. */
-      readonly isCertain: boolean;
-    }
-  /** A key of a bibliography, as in `[@smith2020]`; not certain where it may be anybody's name after an @. */
-  | { readonly kind: 'key'; readonly key: string; readonly isCertain: boolean };
+    };
 
 /** What a text cites at one place. */
 export interface Found<T extends Target = Target> {

@@ -3,7 +3,7 @@ import { findQuote } from '../gate/find-quote.js';
 import { holdsQuote } from '../gate/read-report.js';
 import type { PreparedSource } from '../gate/prepare.js';
 import { checkClaim } from '../gate/check.js';
-import { audited, type AuditedCitation, type AuditContext } from './audit-context.js';
+import type { AuditedCitation, AuditContext } from './audit-context.js';
 import type { Statement } from './read-citations.js';
 
 /** Shorter ones are turns of phrase more often than quotations. */
@@ -37,7 +37,9 @@ export function checkQuotations(
         sourceIds: [holder.id],
         evidence: [{ sourceId: holder.id, exact: quoted }],
       };
-      return checkClaim(claim, stored).map((verdict) => audited({ ...verdict, evidenceIndex }, line));
+      return checkClaim(claim, stored, context).map((verdict) =>
+        Object.assign(verdict, { evidenceIndex, line }),
+      );
     }
     if (!isOnlyMeans) return [];
     const difference = `the quoted words stand in none of the ${resolver.known.length} texts at hand`;

@@ -15,7 +15,7 @@ export function referenceFindings(document: CitedDocument, context: AuditContext
   ];
 }
 
-const about = (reference: Reference, rule: DocumentRule | 'source-changed', message: string): Finding =>
+const about = (reference: Reference, rule: DocumentRule, message: string): Finding =>
   makeFinding({ rule, line: reference.line, message, subject: reference.text, reference: reference.name });
 
 function oneReference(reference: Reference, document: CitedDocument, context: AuditContext): Finding[] {
@@ -41,8 +41,6 @@ function oneReference(reference: Reference, document: CitedDocument, context: Au
   const why = retraction ?? registered?.retraction;
   if (why && !saysSo(reference, document))
     findings.push(about(reference, 'retracted-source', `${reference.name} was retracted: ${why}`));
-  const changes = (resolution?.sources ?? []).flatMap(({ id }) => web.changes?.get(id) ?? []);
-  for (const change of changes) findings.push(about(reference, 'source-changed', change));
   return [...findings, ...linkFindings(reference, context)];
 }
 

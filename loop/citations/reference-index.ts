@@ -1,15 +1,12 @@
 /** The references of a document, and which of them a mark means. */
 import { canonicalKey } from '../../store/canonical-key.js';
-import type { AuthorPage, Works } from './author-page.js';
 import { authorYearsIn } from './author-year.js';
-import { authorYearOfKey } from './key-marks.js';
 import type { Style } from './marks.js';
-import { foldName, matchAuthorYear, namedBy, narrowed, type Entry } from './match-author-year.js';
+import { foldName, matchAuthorYear, type Entry } from './match-author-year.js';
 import { isInstitution, isOneName, isOtherInitials } from './no-authors.js';
 import type { Target } from './part.js';
 import { isCitable, linkedReference, type Reference } from './reference.js';
 import { foldTitle } from './resolve.js';
-import { ShortNotes } from './short-notes.js';
 
 /** One thing that a statement cites: a reference, or a mark that leads to none. */
 export type Cited =
@@ -18,8 +15,24 @@ export type Cited =
 
 /** A shorter entry of a list, without year or address, names nothing that could be found. */
 const SHORTEST_ENTRY = 20;
+/** A longer footnote that could be found by itself is not one that only leads to an entry. */
+const LONGEST_SHORT_NOTE = 60;
 
-export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
+const SHORTEST_TITLE = 16;
+/** Longer notes name their work in full, or remark on something. */
+const LONGEST_SHORT_TITLE = 200;
+/** Words that lead to a work or to a place in it, and name neither. */
+const GUIDES =
+  /^(?:also|and|above|chapter|cit|cite|cited|compare|paras?|pages?|notes?|quoted|see|seite|siehe|supra|the|translation|vgl|voir|vol|volume|with)$/;
+const NAME_AND_PAGE = /^\p{Lu}[^\d.]{1,60},\s(?:pp?\.\s|S\.\s|at\s)?\d/u;
+/** So many entries are looked at before a note, and after it. */
+const MOST_NEAR = 50;
+
+const SAME_AS_BEFORE =
+  /^(?:see(?:\salso)?\s|cf\.\s|vgl\.\s|siehe\s)?(?:ibid|ibíd|ib\.|id\.|idem\b|ebd\b|ebenda\b|同上|там же|ivi\b)/iu;
+const NOTE_BEFORE = /\b(?:supra|above|oben|a\.\s?a\.\s?O\.),?\s\(?(?:note|n\.|fn\.?|anm\.?)\s?(\d{1,4})\b/iu;
+
+export class ReferenceIndex implements Pick<Style, 'isListed'> {
   /** Entries that name something; remarks in footnotes are none. */
   readonly listed: readonly Reference[];
   readonly linked: Reference[] = [];
@@ -38,9 +51,35 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
     this.isAtHand = isAtHand;
     this.#entries = entriesOf(all);
     this.#citable = this.#entries.filter(({ reference }) => isCitable(reference));
-    const notes = new ShortNotes(this.#entries);
-    all.forEach((reference, at) => this.#add(reference, notes.worksMeantBy(at)));
+    all.forEach((reference, at) => this.#add(reference, this.#worksOf(reference, at)));
     this.listed = all.filter((reference) => !this.#remarks.has(reference) && !this.#through.has(reference));
+  }
+
+  /**
+   * What a footnote leads to: "Ibid., 47", "supra note 3", "Foy, Short title, 45", and a full note whose work stands in
+   * the bibliography as well.
+   */
+  #worksOf(note: Reference, at: number): readonly Reference[] {
+    const before = this.#entries.slice(Math.max(0, at - MOST_NEAR), at).reverse();
+    if (SAME_AS_BEFORE.test(note.text)) return before.slice(0, 1).map(({ reference }) => reference);
+    const earlier = this.#labels.get(NOTE_BEFORE.exec(note.text)?.[1] ?? '');
+    if (earlier) return [earlier];
+    const { words = '' } = this.#entries[at] ?? {};
+    const isSame = ({ reference: { isNote, keys }, title }: ListedEntry): boolean =>
+      !isNote &&
+      (keys.some((key) => note.keys.includes(key)) ||
+        (title.length > SHORTEST_TITLE && words.includes(title)));
+    const isWhole = note.keys.length > 0 || note.years.length > 0 || note.text.length > LONGEST_SHORT_TITLE;
+    const said = words.split(' ').filter((word) => word.length > 3 && !/\d/.test(word) && !GUIDES.test(word));
+    const isShort = ({ reference: { keys, years }, words }: ListedEntry): boolean =>
+      keys.length + years.length > 0 && said.every((word) => words.includes(` ${word} `));
+    const same = note.isNote ? this.#entries.filter(isSame) : [];
+    const near = [...before, ...this.#entries.slice(at + 1, at + MOST_NEAR)];
+    const short =
+      isWhole || same.length > 0 || said.length < (NAME_AND_PAGE.test(note.text) ? 1 : 2)
+        ? undefined
+        : near.find(isShort);
+    return [...same, ...(short ? [short] : [])].map(({ reference }) => reference);
   }
 
   #add(reference: Reference, meant: readonly Reference[]): void {
@@ -51,7 +90,7 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
       .filter((each) => each !== reference);
     if (ends.length > 0) this.#through.set(reference, ends);
     if (ends.length > 0 || reference.keys.length > 0) return;
-    if (isCitable(reference) && reference.text.length > 60) return;
+    if (isCitable(reference) && reference.text.length > LONGEST_SHORT_NOTE) return;
     const named = authorYearsIn(reference.text)
       .flatMap((target) => matchAuthorYear(target, this.#citable))
       .flatMap((entry) => (entry.reference === reference ? [] : [entry.reference]));
@@ -61,11 +100,6 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
   }
 
   readonly isListed = (label: string): boolean => this.#labels.has(label);
-
-  readonly works: Works = {
-    isListed: (target) => this.#byAuthorPage(target).length > 0,
-    isAuthor: (name) => namedBy([name], this.#entries).some(({ head }) => head.indexOf(foldName(name)) <= 6),
-  };
 
   isUsed(reference: Reference): boolean {
     return this.#reached.has(reference);
@@ -81,14 +115,11 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
   cite(target: Target, { line, prose }: { line: number; prose: string }): Cited[] {
     if (target.kind === 'address') return this.#citeAddress(target, line);
     if (target.kind === 'author-year') return this.#citeAuthorYear(target, prose);
-    if (target.kind === 'author-page') return this.#citeAuthorPage(target);
-    if (target.kind === 'key') return this.#citeKey(target);
     const found = this.#labels.get(target.label);
     if (found) return this.#follow(found);
-    if (target.kind === 'note') {
-      return target.isCertain ? [{ reference: null, mark: target, words: `[^${target.label}]` }] : [];
-    }
-    return [{ reference: null, mark: target, words: `[${target.label}]` }];
+    if (target.kind === 'note' && !target.isCertain) return [];
+    const words = target.kind === 'note' ? `[^${target.label}]` : `[${target.label}]`;
+    return [{ reference: null, mark: target, words }];
   }
 
   #follow(found: Reference): Cited[] {
@@ -109,34 +140,6 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
     this.#keys.set(key, reference);
     this.linked.push(reference);
     return [{ reference }];
-  }
-
-  #citeKey(target: Extract<Target, { kind: 'key' }>): Cited[] {
-    const named = authorYearOfKey(target.key);
-    const listed = this.#labels.get(target.key);
-    const found = listed
-      ? [listed]
-      : named === null
-        ? []
-        : matchAuthorYear(named, this.#entries).map(({ reference }) => reference);
-    if (found.length > 0) return found.flatMap((reference) => this.#follow(reference));
-    return target.isCertain ? [{ reference: null, mark: target, words: `@${target.key}` }] : [];
-  }
-
-  #citeAuthorPage(target: AuthorPage): Cited[] {
-    const found = this.#byAuthorPage(target);
-    if (found.length > 0) return found.flatMap((reference) => this.#follow(reference));
-    return target.isCertain ? [{ reference: null, mark: target, words: target.words }] : [];
-  }
-
-  /** The first name opens the entry; the title, where one is named, stands in it. */
-  #byAuthorPage({ surnames, title }: AuthorPage): Reference[] {
-    const inTitle = title === null ? '' : foldTitle(title).trim();
-    const titled = this.#entries.filter(({ words }) => words.includes(inTitle));
-    if (surnames.length === 0) return title === null ? [] : titled.map(({ reference }) => reference);
-    const [first = ''] = surnames.map(foldName);
-    const named = narrowed(surnames, namedBy(surnames, titled));
-    return named.filter(({ head }) => head.indexOf(first) <= 6).map(({ reference }) => reference);
   }
 
   #citeAuthorYear(target: Extract<Target, { kind: 'author-year' }>, prose: string): Cited[] {
@@ -160,7 +163,8 @@ const isLongUnspaced = (name: string): boolean => /^\p{Script=Han}{4,}$/u.test(n
 
 interface ListedEntry extends Entry {
   readonly reference: Reference;
-  /** The whole entry, folded as titles are. */
+  /** Folded; the title empty where it has none. */
+  readonly title: string;
   readonly words: string;
 }
 
@@ -173,6 +177,13 @@ function entriesOf(all: readonly Reference[]): ListedEntry[] {
     const text = reference.text.slice(0, 300);
     const head = SAME_AUTHORS.test(text) ? text.replace(SAME_AUTHORS, `${authors}. `) : text;
     authors = /^[^“"(*\d]{1,200}?(?=\.\s\p{Lu}\p{Ll}|\.?\s?[“"(*\d]|$)/u.exec(head)?.[0] ?? '';
-    return { reference, head: foldName(head), years: reference.years, words: foldTitle(reference.text) };
+    const title = reference.title === null ? '' : foldTitle(reference.title);
+    return {
+      reference,
+      head: foldName(head),
+      years: reference.years,
+      title,
+      words: foldTitle(reference.text),
+    };
   });
 }

@@ -25,8 +25,6 @@ export interface WebFacts {
   readonly links: ReadonlyMap<string, LinkState>;
   /** By DOI, bare and lower case. */
   readonly identifiers: ReadonlyMap<string, IdentifierState>;
-  /** By the stored text's id: how the page that it was read from differs today. Absent where nobody looked. */
-  readonly changes?: ReadonlyMap<string, string>;
 }
 
 export const NO_WEB: WebFacts = { links: new Map(), identifiers: new Map() };

@@ -21,7 +21,6 @@ import { realPathOf } from '../trust/paths.js';
 import { linesOf, openProjectFile, shownSetting, type ProjectFile } from '../trust/project-file.js';
 import { contentOf, foreignItems, itemLines, itemsOf } from '../trust/run-origin.js';
 import { readSmallFile } from '../trust/user-file.js';
-import { VERIFY_CONFIG_FILE, verifyConfigFile } from '../verify/options.js';
 
 /** `research-loop config …`: what is set, and whose word it is. */
 
@@ -51,23 +50,20 @@ const print = (lines: readonly string[]): number => {
   return EXIT.ok;
 };
 
-/** Agrees to the configuration files of a folder as they are now, or to what the run in it names. */
+/** Agrees to the configuration file of a folder as it is now, or to what the run in it names. */
 function trust(place: string): number {
   const folder = folderOf(place);
   if (isRunFolder(folder)) return trustRun(folder);
-  const files = filesOf(folder);
-  if (files.length === 0)
+  const own = projectFileOf(folder);
+  if (!existsSync(own.path))
     throw new UsageError(
       `${folder} has no ${PROJECT_FILE} and no run.`,
       'Name the folder that the message named.',
     );
-  return print(
-    files.flatMap(({ path, bytes, sensitive }) => {
-      if (sensitive.length === 0) return [`${path} sets nothing that needs your consent.`];
-      recordConsent(path, bytes ?? '');
-      return [`Agreed to ${path} as it is now, with:`, linesOf(sensitive)];
-    }),
-  );
+  const { path, bytes, sensitive } = openProjectFile(own, readUserConfig());
+  if (sensitive.length === 0) return print([`${path} sets nothing that needs your consent.`]);
+  recordConsent(path, bytes ?? '');
+  return print([`Agreed to ${path} as it is now, with:`, linesOf(sensitive)]);
 }
 
 function trustRun(folder: string): number {
@@ -89,7 +85,7 @@ function trustRun(folder: string): number {
 /** Takes back what was agreed to; a folder that is gone is named as it was. */
 function untrust(place: string): number {
   const folder = realPathOf(place) ?? resolve(place);
-  const paths = [folder, join(folder, PROJECT_FILE), join(folder, VERIFY_CONFIG_FILE)];
+  const paths = [folder, join(folder, PROJECT_FILE)];
   const taken = paths.filter((path) => withdrawConsent(path));
   return print(
     taken.length === 0
@@ -146,13 +142,6 @@ function settingsOf(own: Config, file: ProjectFile<OptionTable>) {
   }));
 }
 
-function filesOf(folder: string): readonly ProjectFile<OptionTable>[] {
-  const files = [projectFileOf(folder), verifyConfigFile(join(folder, VERIFY_CONFIG_FILE))];
-  return files
-    .filter(({ path }) => existsSync(path))
-    .map((file) => openProjectFile<OptionTable>(file, readUserConfig()));
-}
-
 const isRunFolder = (folder: string): boolean =>
   ['store.db', 'store.path'].some((name) => existsSync(join(folder, name)));
 
@@ -160,7 +149,6 @@ const isRunFolder = (folder: string): boolean =>
 function folderOf(place: string): string {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return resolve(place);
-  if (found?.isFile() === true && [PROJECT_FILE, VERIFY_CONFIG_FILE].includes(basename(place)))
-    return dirname(resolve(place));
+  if (found?.isFile() === true && basename(place) === PROJECT_FILE) return dirname(resolve(place));
   return findRunPlace(place).folder;
 }

@@ -1,10 +1,9 @@
-import { Type, type TEnum, type TInteger, type TOptional, type TString } from 'typebox';
+import { Type, type TBoolean, type TInteger, type TOptional, type TString } from 'typebox';
 import { planOf } from '../../loop/own-plan.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import { wordsIn } from '../../loop/words/index.js';
 import type { Brief } from '../../loop/report/brief.js';
-import type { STRICTNESS } from '../../loop/gate/verdict.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { indexSources } from '../../loop/gate/source-index.js';
@@ -25,9 +24,9 @@ import { inputOf, tool, type Tool } from './tool.js';
 
 /** Tools that read what a run has found, and the gate by itself. None changes anything. */
 
-const { gate, model, budgetTokens } = VERIFY_OPTIONS;
-const CHECK = propertiesOf({ gate, model, budgetTokens }) as {
-  gate: TOptional<TEnum<[...typeof STRICTNESS]>>;
+const { strict, model, budgetTokens } = VERIFY_OPTIONS;
+const CHECK = propertiesOf({ strict, model, budgetTokens }) as {
+  strict: TOptional<TBoolean>;
   model: TOptional<TString>;
   budgetTokens: TOptional<TInteger>;
 };
@@ -149,14 +148,14 @@ export const BRIEF_TOOLS: readonly Tool[] = [
       citations: LIST,
       review: Type.Optional(Type.Object({})),
     }),
-    perform: async ({ run, text, gate, ...asked }, { mcpReq }, policy) => {
+    perform: async ({ run, text, strict = false, ...asked }, { mcpReq }, policy) => {
       const place = allowedRun(policy, run);
       const reviewing = allowedReview(policy, asked);
       const sources = await readStoredSources(place.folder);
       const stored = indexSources(sources);
       const checked = text ?? (await documentOf(place, 'synth.json'));
       const isJson = /^\s*[[{]/.test(checked);
-      const strictness = { strictness: gate };
+      const strictness = { strictness: strict ? 'strict' : 'standard' } as const;
       const verification = isJson
         ? verifySynth(readSynth(checked, 'text'), stored, strictness)
         : verifyReport(checked, stored, { ...strictness, stated: await readStated(place.folder) });

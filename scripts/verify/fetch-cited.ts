@@ -1,19 +1,20 @@
 import pMap from 'p-map';
+import type { ReadClass } from '../../agents/document.js';
+import type { Fetcher } from '../../agents/fetch/fetch-page.js';
+import { rawDocument } from '../../agents/fetch/web.js';
+import type { Failure } from '../../agents/result.js';
 import { createCopyFinder, type CopyFinder } from '../../agents/fetch/copies.js';
-import { closeReaders } from '../../agents/readers/index.js';
+import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import type { CitedDocument } from '../../loop/citations/read-citations.js';
 import type { Reference } from '../../loop/citations/reference.js';
 import type { IdentifierState, LinkState, WebFacts } from '../../loop/citations/web-facts.js';
-import { canonicalKey } from '../../store/canonical-key.js';
-import type { SourceRow } from '../../store/schema.js';
+import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { openStore, type Store } from '../../store/open-store.js';
-import { addressesOf, findSource } from '../../store/sources.js';
+import { addressesOf, findSource, putSource } from '../../store/sources.js';
 import { environment } from '../environment.js';
 import { copyServices, openNetwork, type Network } from '../network.js';
 import { askForDoi, type DoiRecord, type Registries } from './doi-record.js';
-import { fetchInto, type Fetched } from './fetch-into.js';
-import { refreshSource, type Refreshed } from './refresh.js';
 import { allSources } from './stored-sources.js';
 
 export interface FetchSettings {
@@ -21,8 +22,6 @@ export interface FetchSettings {
   readonly storePath: string;
   /** Texts at hand already: what they hold is not fetched. */
   readonly known: readonly KnownSource[];
-  /** Whether stored pages are read again, and compared. */
-  readonly refresh: boolean;
 }
 
 export interface CitedTexts {
@@ -42,7 +41,7 @@ export async function fetchCited(
   const store = openStore(settings.storePath);
   const variables = environment();
   const network = openNetwork({ variables });
-  const visit = new Visit({ store, network, variables, known: settings.known, refresh: settings.refresh });
+  const visit = new Visit({ store, network, variables, known: settings.known });
   try {
     const cited = documents.flatMap(({ references, unused }) =>
       references.map((reference) => ({ reference, isCited: !unused.includes(reference) })),
@@ -65,8 +64,6 @@ interface Equipment extends Omit<FetchSettings, 'storePath'> {
 class Visit implements WebFacts {
   readonly links = new Map<string, LinkState>();
   readonly identifiers = new Map<string, IdentifierState>();
-  readonly changes = new Map<string, string>();
-  readonly #refreshed = new Map<number, Promise<Refreshed>>();
   readonly #known: ReadonlySet<string>;
   readonly #records = new Map<string, Promise<DoiRecord>>();
   readonly #registries: Registries;
@@ -96,14 +93,8 @@ class Visit implements WebFacts {
     const record = reference.doi === null ? null : await this.#ask(reference.doi);
     if (!isCited) return;
     if (reference.keys.some((key) => this.#known.has(key))) return;
-    const row = this.#findStored(reference);
-    if (row !== undefined) {
-      this.#stored += 1;
-      if (this.equipment.refresh) await this.#refresh(row, reference);
-      return;
-    }
-    if (record?.state.state === 'unknown') return;
-    await this.#read(reference, record);
+    if (this.#isStored(reference)) this.#stored += 1;
+    else if (record?.state.state !== 'unknown') await this.#read(reference, record);
   }
 
   async #ask(doi: string): Promise<DoiRecord> {
@@ -115,30 +106,21 @@ class Visit implements WebFacts {
   }
 
   /** In the store from an earlier visit; where that was led elsewhere, the store remembers it. */
-  #findStored({ keys, addresses }: Reference): SourceRow | undefined {
+  #isStored({ keys, addresses }: Reference): boolean {
     const { store } = this.equipment;
     const byKey = keys.map((key) => findSource(store, { key })).find((row) => row !== undefined);
     const byAddress = addresses
       .map((address) => findSource(store, { address }))
       .find((row) => row !== undefined);
     const row = byKey ?? byAddress;
-    if (row === undefined) return undefined;
+    if (row === undefined) return false;
     const routes = new Map(addressesOf(store, row.id).map(({ address, route }) => [address, route]));
     for (const address of addresses)
       this.links.set(
         address,
         routes.get(address) === 'redirect' ? { state: 'moved', to: row.address } : { state: 'reached' },
       );
-    return row;
-  }
-
-  async #refresh(row: SourceRow, { addresses }: Reference): Promise<void> {
-    const { store, network } = this.equipment;
-    const asked = this.#refreshed.get(row.id) ?? refreshSource({ store, fetcher: network.fetcher }, row);
-    this.#refreshed.set(row.id, asked);
-    const { link, change } = await asked;
-    if (change !== null) this.changes.set(row.key, change);
-    if (link.state !== 'reached') for (const address of addresses) this.links.set(address, link);
+    return true;
   }
 
   async #read(reference: Reference, record: DoiRecord | null): Promise<void> {
@@ -184,3 +166,48 @@ const isResolver = (address: string): boolean =>
   /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.test(address) ||
   !/^https?:/i.test(address) ||
   canonicalKey(address).key.startsWith('hdl:');
+
+interface Fetched {
+  readonly link: LinkState;
+  /** What was kept; null where nothing could be read. */
+  readonly readClass: ReadClass | null;
+}
+
+/** Fetches one page under the rules of every run, reads it, and keeps it under the addresses of its reference. */
+async function fetchInto(
+  { store, fetcher }: { readonly store: Store; readonly fetcher: Fetcher },
+  { address, reference }: { readonly address: string; readonly reference: Reference },
+): Promise<Fetched> {
+  const page = await fetcher.fetchPage(address);
+  if (!page.ok) return { link: linkOf(page.failure), readClass: null };
+  const { finalAddress, addresses, retrievedAt } = page.value;
+  const read = await readDocument(rawDocument(page.value));
+  if (!read.ok) return { link: linkOf(read.failure), readClass: null };
+  const document = read.value;
+  const hasMoved = addresses.length > 1 && canonicalKey(finalAddress).key !== canonicalKey(address).key;
+  const isOwn = reference.addresses.includes(address);
+  putSource(store, {
+    ...document,
+    key: keyOf({ ...document, address: finalAddress }),
+    address: finalAddress,
+    addresses: [
+      { address, route: hasMoved ? 'redirect' : 'hit' },
+      { address: finalAddress, route: 'hit' },
+      ...(reference.doi === null
+        ? []
+        : [{ address: `https://doi.org/${reference.doi}`, route: 'hit' as const }]),
+      ...(document.canonicalAddress === null
+        ? []
+        : [{ address: document.canonicalAddress, route: 'canonical' as const }]),
+    ],
+    retrievedAt,
+  });
+  const link: LinkState = hasMoved && isOwn ? { state: 'moved', to: finalAddress } : { state: 'reached' };
+  return { link, readClass: document.readClass };
+}
+
+const DEAD: ReadonlySet<Failure['code']> = new Set(['not-found', 'gone', 'dns-failed', 'soft-not-found']);
+
+/** What a failure says of the address. */
+const linkOf = ({ code, message }: Failure): LinkState =>
+  DEAD.has(code) ? { state: 'dead', why: message } : { state: 'unread', why: message };

@@ -11,8 +11,7 @@ const ABOUT = `Checks that every citation of DOCUMENT stands in the text that it
 without --model no model is asked.
 
   DOCUMENT  a synth.json, or a document (${CHECKED}):
-            inline links, [1] with a list, footnotes, names with years and a bibliography, keys ([@smith2020]),
-            DOIs, quotation marks;
+            inline links, [1] with a list, footnotes, names with years and a bibliography, DOIs, quotation marks;
             - reads standard input. Several documents make one report: one list in JSON, one suite each in
             JUnit; the exit code is the worst
   STORE     a store.json, a store.db, or a run folder: always the last name`;
@@ -29,7 +28,7 @@ ${table(VERDICT_RULES)}
 Findings on the document:
 ${table(DOCUMENT_RULES)}
 
-Findings of a review (--model), where --fail-on names them or with --strict:
+Findings of a review (--model), with --strict:
 ${table(REVIEW_RULES)}
 
 "holds" says that the words and numbers stand in the stored text; it does not say that the source is right, nor
@@ -41,13 +40,12 @@ ${examples(
   'verify-citations review.md --papers papers/',
   'verify-citations docs/*.md papers.db',
   'verify-citations review.md --papers papers/ --model anthropic/claude-sonnet-4-5 --budget-tokens 100000',
-  'verify-citations review.md papers.db --model openai/gpt-5-mini --fail-on altered,not-found,review-contradicted',
-  'verify-citations article.html --fetch --format sarif --out citations.sarif',
+  'verify-citations article.html --fetch --format sarif > citations.sarif',
   `verify-citations report.md store.json --json | jq '.citations[] | select(.verdict != "holds")'`,
 )}
 
 Exit codes: 0 every citation holds or is located · 1 one does not, one was not checked, or there is none (what a reviewer says fails only with
---strict or --fail-on) · 2 wrong usage or unreadable input · 130 the review was interrupted; what was answered is kept`;
+--strict) · 2 wrong usage or unreadable input · 130 the review was interrupted; what was answered is kept`;
 
 /** @param take is given what was typed, unless that asks for help alone */
 export function buildVerifyProgram(take: (names: readonly string[], flags: VerifyFlags) => void): Command {

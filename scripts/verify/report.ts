@@ -1,31 +1,19 @@
 import type { Audit } from '../../loop/citations/audit.js';
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
-import { isAccepted, VERDICTS } from '../../loop/gate/verdict.js';
-import { makeFinding, ruleOf, type Finding } from '../../loop/citations/finding.js';
+import { isAccepted, VERDICTS, wasChecked, type Verdict } from '../../loop/gate/verdict.js';
+import type { Finding } from '../../loop/citations/finding.js';
 import type { Coverage } from '../../loop/gate/statements.js';
-import type { Verification } from '../../loop/gate/verify.js';
-import { wasChecked, type Verdict } from '../../loop/gate/verdict.js';
-import type { Skipped } from '../../loop/gate/skipped.js';
 import type { Review } from '../../loop/judging/review-statements.js';
 import type { Unit } from './read-input.js';
 import { reviewWords, type ReviewSummary } from './review.js';
 
-/** What every format prints: one shape for claims of a run and for any other document. */
-export interface Report {
+/** What every format prints: the audit of a document, or of the claims of a run, with what is known of it as a file. */
+export interface Report extends Audit {
   /** As the user gave it. */
   readonly file: string;
   /** What the `line` of citations and findings counts. */
   readonly unit: Unit;
-  readonly coverage: Coverage;
-  readonly citations: readonly AuditedCitation[];
-  readonly claims: ReadonlyMap<string, string>;
-  /** What reviewers found of claims, by their ids, as their file or store says. */
-  readonly reviewed?: ReadonlyMap<string, string>;
-  /** References of a document; null for the claims of a run. */
-  readonly references: Audit['references'] | null;
   readonly findings: readonly JudgedFinding[];
-  /** What states nothing and was passed over. */
-  readonly skipped: readonly Skipped[];
   /** Texts that statements were checked against. */
   readonly sources: number;
   /** No text was at hand: marks and entries were compared with each other, and no words with any source. */
@@ -42,30 +30,8 @@ export interface JudgedFinding extends Finding {
   readonly column?: number;
   /** What a reviewer says of the statement, where one was asked. */
   readonly review?: Review | null;
-  /** `error` fails the build, `note` is only reported, `known` is in the baseline. */
-  readonly level: 'error' | 'note' | 'known';
-}
-
-/** The findings of the claims of a run, in the shape of a document's. */
-export function findingsOfVerification({ citations, claims }: Verification): Finding[] {
-  return citations.flatMap((citation) => {
-    const rule = ruleOf(citation.verdict);
-    if (rule === null) return [];
-    const { claimId, evidenceIndex, sourceId, difference, heldBy, nearest, located } = citation;
-    const evidence = evidenceIndex === undefined ? '' : `, evidence ${evidenceIndex}`;
-    return makeFinding({
-      rule,
-      line: 1,
-      message: [difference, heldBy && !difference?.includes(heldBy) ? `held by ${heldBy}` : '']
-        .filter(Boolean)
-        .join('; '),
-      subject: claims.get(claimId) ?? claimId,
-      reference: `${claimId} → ${sourceId || '(nothing)'}${evidence}`,
-      claimId,
-      ...(nearest ? { nearest: nearest.text } : {}),
-      ...(located ? { located } : {}),
-    });
-  });
+  /** `error` fails the build, `note` is only reported. */
+  readonly level: 'error' | 'note';
 }
 
 /** Of all, in percent; rounded down to a tenth, so that 100 means all. Null of nothing. */
@@ -157,19 +123,12 @@ export function headlineOf(report: Pick<Report, 'citations' | 'isStructure' | 'p
   return `${holds} of ${report.citations.length} hold${resting}${found}${rest}`;
 }
 
-/** What of a document holds, was found or fails, in a few sentences. */
-export function holdingWords(report: Report): string {
-  if (report.isStructure) return STRUCTURE_ONLY;
-  if (report.citations.length === 0) return NOTHING_CHECKED;
-  return summaryLines(report).join(' ');
-}
-
 /**
  * "1 of 3 citations hold (quotations that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked." What was only located
  * is a sentence of its own, and part of no rate; where claims are in words of their own, the rate is of their evidence.
  */
 export function summaryLines(
-  report: Pick<Report, 'citations' | 'coverage' | 'review' | 'reviewed'>,
+  report: Pick<Report, 'citations' | 'coverage' | 'review'> & Partial<Pick<Report, 'reviewed'>>,
 ): string[] {
   const { coverage, review } = report;
   const { located } = countsOf(report);
@@ -203,7 +162,9 @@ function ratedWords(report: Pick<Report, 'citations'>): string {
 }
 
 /** "64 of 72 statements rest on them in words of their own; whether the two say the same, nobody judged. 8 repeat their source." */
-function standingWords(report: Pick<Report, 'citations' | 'coverage' | 'reviewed'>): string {
+function standingWords(
+  report: Pick<Report, 'citations' | 'coverage'> & Partial<Pick<Report, 'reviewed'>>,
+): string {
   const { statements, quoted, percent } = standingOf(report);
   const own = inOwnWords(report);
   if (own.size === 0)

@@ -1,9 +1,16 @@
 /** What the formats for people say of a finding and of what was located: the same rows in each. */
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
 import type { LocatedPassage } from '../../loop/gate/verdict.js';
-import { shorten } from './formats/shorten.js';
 import { LOCATED_WORDS, type JudgedFinding, type Report } from './report.js';
 import { reviewOf } from './review.js';
+
+const LONGEST_LINE = 300;
+
+/** On one line, truncated to a length that a terminal shows well. */
+export function shorten(text: string, longest = LONGEST_LINE): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
 
 /** Label and words, in the order in which every format for people shows them. */
 export type Row = readonly [label: string, words: string];
@@ -83,6 +90,3 @@ function passageWords({ sentences, sourceId, exact }: LocatedPassage): string {
 
 export const rowLines = (rows: readonly Row[]): string =>
   rows.map(([label, words]) => `${label}: ${words}`).join('\n');
-
-/** The rows of a finding, one a line. */
-export const linesOf = (finding: JudgedFinding): string => rowLines(rowsOf(finding));

@@ -1,17 +1,15 @@
-import { auditDocument } from '../../loop/citations/audit.js';
 import { prepareTexts } from '../../loop/citations/audit-context.js';
-import { makeFinding, REVIEW_RULES, VERDICT_RULES, type Finding } from '../../loop/citations/finding.js';
+import { makeFinding, REVIEW_RULES, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
 import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
-import { knownOf, readBaseline, writeBaseline } from './baseline.js';
-import type { Options } from './options.js';
-import { checkClaims, gated, placed, structureOf, type Checked, type Named } from './check-input.js';
+import { checkInput, type Checked, type Named } from './check-input.js';
+import { isFailing, type Options } from './options.js';
 import { readInput } from './read-input.js';
 import { isChecked, type JudgedFinding, type Report } from './report.js';
-import type { Reviewer } from './review.js';
+import type { Reviewer, ReviewSummary } from './review.js';
 import { readStated, readStoredSources } from './stored-sources.js';
 
 /** A document that could not be used, among others that could. */
@@ -64,44 +62,36 @@ async function verifyWith(options: Options, reviewer: Reviewer | undefined): Pro
   }
   if (inputs.length === 0) throw unusable[0]?.error ?? new Error('no document was named');
   const cited = inputs.flatMap(({ input }) => (input.kind === 'document' ? [input.document] : []));
-  const web = await askWeb(cited, options, given);
+  const fetched = await fetchPages(cited, options, given);
   const isOurs = inputs.some(({ input }) => input.kind === 'brief');
   const stated = isOurs && options.store !== null ? await readStated(options.store) : undefined;
-  const texts = prepareTexts(withOwnIds([...given.sources, ...web.sources]));
-  const checked = inputs.map(({ file, input }, index): Checked => {
-    const own = input.kind === 'document' ? input.notes : [];
-    const notes = [...(index > 0 ? [] : [...given.notes, ...web.notes]), ...own];
-    const { isStructure } = options;
-    const common = { file, sources: texts.known.length, isStructure };
-    if (isStructure) return { ...common, notes, ...structureOf(file, input) };
-    if (input.kind === 'document') {
-      const audit = gated(auditDocument(input.document, texts, web.facts), options);
-      return placed({ ...common, notes, unit: input.unit, ...audit }, input.file);
-    }
-    const claims = checkClaims({ file, input }, texts.stored, { ...options, stated });
-    const checked = { ...common, notes: [...notes, ...retractionNotes(claims, texts.known)], ...claims };
-    return input.kind === 'brief' ? placed(checked, input.file) : checked;
-  });
+  const texts = prepareTexts(withOwnIds([...given.sources, ...fetched.sources]));
+  const checked = inputs.map((named) => checkInput(named, { texts, web: fetched.facts, stated, options }));
   const reviews = (await reviewer?.review(checked, texts.known)) ?? [];
-  const reviewed = checked.map((each, index) => ({ ...each, review: reviews[index] ?? null }));
-  return { reports: await judge(reviewed, options), unusable };
+  const reports = checked.map((each, index): Report => {
+    const common = index > 0 ? [] : [...given.notes, ...fetched.notes];
+    return {
+      ...judge(each, options),
+      file: (inputs[index] as Named).file,
+      sources: texts.known.length,
+      isStructure: options.isStructure,
+      review: reviews[index] ?? (null as ReviewSummary | null),
+      notes: [...common, ...retractionNotes(each, texts.known)],
+    };
+  });
+  return { reports, unusable };
 }
 
 async function read(
   file: string,
-  { options: { bibliographies, isFresh }, resolver }: { options: Options; resolver: Resolver },
+  { options: { isFresh }, resolver }: { options: Options; resolver: Resolver },
 ): Promise<Named['input']> {
   const input = await readInput(file, { isFresh });
   if (input.kind !== 'document') return input;
-  const isMarkdown = /\.(?:md|markdown)$/i.test(file);
-  const { bibliographiesOf, citedEntries } = await import('./bibliography.js');
-  const files = [...bibliographies, ...(isMarkdown ? bibliographiesOf(file, input.file ?? '') : [])];
-  const { parts: entries, notes } = await citedEntries(input.parts, files);
-  const parts = [...input.parts, ...entries];
-  const document = readCitations(parts, (entry) => resolver.resolve(entry).sources.length > 0);
+  const document = readCitations(input.parts, (entry) => resolver.resolve(entry).sources.length > 0);
   if (document.statements.length === 0 && document.references.length === 0)
     throw new UsageError(`${file} states nothing.`, 'Give a document with sentences.');
-  return { kind: 'document', unit: input.unit, document, file: input.file, notes };
+  return { kind: 'document', unit: input.unit, document, file: input.file };
 }
 
 interface Given {
@@ -131,90 +121,49 @@ function withOwnIds(sources: readonly KnownSource[]): KnownSource[] {
   });
 }
 
-/** A retracted source proves its words like any other; the reader learns what became of it. */
+/** A retracted source proves its words like any other; the reader learns what became of it. A document's finding says so itself. */
 function retractionNotes(
-  { citations }: Pick<Checked, 'citations'>,
+  { citations, references }: Checked,
   known: readonly KnownSource[],
 ): readonly string[] {
-  const cited = new Set(citations.map(({ sourceId }) => sourceId));
+  const cited = new Set(references === null ? citations.map(({ sourceId }) => sourceId) : []);
   return known.flatMap(({ id, retraction }) =>
     retraction !== null && cited.has(id) ? [`${id} was retracted: ${retraction}`] : [],
   );
 }
 
-interface FromWeb extends Given {
-  readonly facts: WebFacts;
-}
-
 /** What reaches the network is loaded here, and only where it was asked for. */
-async function askWeb(documents: readonly CitedDocument[], options: Options, given: Given): Promise<FromWeb> {
-  const nothing = { sources: [], notes: [], facts: NO_WEB };
-  if (documents.length === 0) return nothing;
-  if (options.fetch) {
-    const { fetchCited } = await import('./fetch-cited.js');
-    return fetchCited(documents, {
-      storePath: options.fetchStore,
-      known: given.sources,
-      refresh: options.refresh,
-    });
-  }
-  const { existsSync } = await import('node:fs');
-  // What an earlier --fetch kept may be used again without the network.
-  const isReused = options.store === null && options.papers.length === 0 && existsSync(options.fetchStore);
-  return isReused ? { ...nothing, sources: await readStoredSources(options.fetchStore) } : nothing;
+async function fetchPages(
+  documents: readonly CitedDocument[],
+  { fetchStore }: Options,
+  { sources }: Given,
+): Promise<Given & { readonly facts: WebFacts }> {
+  if (documents.length === 0 || fetchStore === null) return { sources: [], notes: [], facts: NO_WEB };
+  const { fetchCited } = await import('./fetch-cited.js');
+  return fetchCited(documents, { storePath: fetchStore, known: sources });
 }
 
-/** One baseline holds for all documents: a fault may move from one to another. */
-async function judge(
-  all: readonly (Checked & Pick<Report, 'review'>)[],
-  options: Options,
-): Promise<Report[]> {
-  const findings = all.map((checked) => [
-    ...checked.findings,
-    ...coverageFindings(checked, options),
-    ...reviewFindings(checked, options),
-  ]);
-  const flat = findings.flat();
-  if (options.baseline !== null && options.writeBaseline) writeBaseline(options.baseline, flat);
-  const known = options.baseline === null ? [] : knownOf(flat, await readBaseline(options.baseline));
-  const isKnown = known.values();
-  return all.map((checked, index) => {
-    const judged = (findings[index] ?? []).map((finding) => ({
+function judge(checked: Checked, options: Options): Checked & Pick<Report, 'findings' | 'passed'> {
+  const findings = [...checked.findings, ...(options.isStrict ? reviewFindings(checked) : [])].map(
+    (finding): JudgedFinding => ({
       ...finding,
       ...reviewPart(finding, checked),
-      level: isKnown.next().value
-        ? ('known' as const)
-        : options.failOn.has(finding.rule) || isStruck(finding, options)
-          ? ('error' as const)
-          : ('note' as const),
-    }));
-    const passed = isEnough(checked) && judged.every(({ level }) => level !== 'error');
-    return { ...checked, findings: judged, passed };
-  });
+      level: isFailing(finding.rule, options) ? 'error' : 'note',
+    }),
+  );
+  // Something was checked: words that were compared with a text; of a document alone, marks or a list that could be wrong.
+  const isEnough = options.isStructure ? (checked.size ?? 0) > 0 : isChecked(checked);
+  return { ...checked, findings, passed: isEnough && findings.every(({ level }) => level !== 'error') };
 }
 
-/** Something was checked: words that were compared with a text; of a document alone, a list or marks that could be wrong. */
-const isEnough = (checked: Checked): boolean =>
-  checked.isStructure ? (checked.size ?? 0) > 0 : isChecked(checked);
-
-/** A strict gate fails what does not hold, whatever else is let pass. */
-const isStruck = ({ rule }: Pick<Finding, 'rule'>, { gate }: Options): boolean =>
-  gate === 'strict' && (Object.hasOwn(VERDICT_RULES, rule) || Object.hasOwn(REVIEW_RULES, rule));
-
-function coverageFindings({ coverage, file }: Checked, { minimumCoverage }: Options): Finding[] {
-  const share = coverage.statements === 0 ? 0 : coverage.checked / coverage.statements;
-  if (minimumCoverage === null || share >= minimumCoverage) return [];
-  const message = `${coverage.checked} of ${coverage.statements} statements were checked; at least ${minimumCoverage * 100} % are required`;
-  return [makeFinding({ rule: 'low-coverage', line: 1, message, subject: file })];
-}
-
-/** What a reviewer refuses is a finding where it fails: once a statement, whatever it cites. */
-function reviewFindings({ citations, claims }: Checked, options: Options): Finding[] {
+/** What a reviewer refuses: once a statement, whatever it cites. */
+function reviewFindings({ citations, claims }: Checked): Finding[] {
   const refused = new Map(
     citations.flatMap((citation) => {
-      const rule = refusalOf(citation);
-      const isFailing = rule !== undefined && (options.failOn.has(rule) || isStruck({ rule }, options));
-      return isFailing ? [[citation.claimId, { rule, citation }] as const] : [];
+      const verdict = citation.review?.verdict;
+      const isRefused = verdict === 'UNSUPPORTED' || verdict === 'CONTRADICTED';
+      const rule = verdict === 'UNSUPPORTED' ? 'review-unsupported' : 'review-contradicted';
+      return isRefused ? [[citation.claimId, { rule, citation }] as const] : [];
     }),
   );
   return [...refused].map(([claimId, { rule, citation }]) =>
@@ -227,11 +176,6 @@ function reviewFindings({ citations, claims }: Checked, options: Options): Findi
       reference: citation.reference ?? citation.sourceId,
     }),
   );
-}
-
-function refusalOf({ review }: Checked['citations'][number]): keyof typeof REVIEW_RULES | undefined {
-  if (review?.verdict === 'UNSUPPORTED') return 'review-unsupported';
-  return review?.verdict === 'CONTRADICTED' ? 'review-contradicted' : undefined;
 }
 
 /** What a reviewer says of the statement that the gate refuses; his own refusal has it as its message. */

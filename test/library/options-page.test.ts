@@ -63,11 +63,9 @@ ${lines(MCP_OPTIONS, () => []).join('\n')}
 
 ## verify-citations
 
-Its configuration file is \`verify-citations.config.json\`, or the file of \`--config\`.
-
-| option | | a file of \`--config\` | a folder's file |
-|---|---|---|---|
-${lines(VERIFY_OPTIONS, (row) => [yes(row.config), inProject(row)]).join('\n')}
+| option | |
+|---|---|
+${lines(VERIFY_OPTIONS, () => []).join('\n')}
 `;
 
 it('docs/options.md says what the options are', async () => {

@@ -227,36 +227,6 @@ describe('the configuration file of a folder', () => {
     make(join(clone, CONFIG));
     expect(() => readConfig(clone)).toThrow(problem);
   });
-
-  it('of verify-citations neither weakens the check nor reaches out, and one line says what is not obeyed', async () => {
-    const verify = (...args: string[]) =>
-      call(['report.md', ...args], { cwd: clone, env: environment(), command: 'verify-citations' });
-    const text = 'Zika is a virus that mosquitoes carry from one person to another. '.repeat(9);
-    writeFileSync(join(clone, 'store.json'), JSON.stringify([{ id: 'S1', text }]));
-    writeFileSync(join(clone, 'report.md'), 'Zika was found in 1947 in 212 monkeys [S1].\n');
-    const weak = {
-      store: '../outside.db',
-      fetch: true,
-      'fail-on': [],
-      baseline: 'known.json',
-      papers: '/etc',
-    };
-    writeFileSync(join(clone, 'verify-citations.config.json'), JSON.stringify(weak));
-    const { code, stderr } = await verify('store.json');
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(
-        /^verify-citations.config.json sets store, fetch, fail-on, baseline, papers: not obeyed.*\n$/,
-      ),
-    ]);
-    writeFileSync(join(clone, 'verify-citations.config.json'), '{"fail-on": []}');
-    expect(await verify('store.json', '--config', 'verify-citations.config.json')).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
-    expect((await command('config', 'trust')).stdout).toContain('verify-citations.config.json');
-    expect(await verify('store.json')).toMatchObject({ code: 0, stderr: '' });
-  });
 });
 
 describe('consent', () => {

@@ -1,10 +1,7 @@
 import type { Format } from '../../options/verify.js';
 import type { Report } from '../report.js';
-import { asGithub } from './github.js';
-import { asHtml } from './html.js';
 import { asJson } from './json.js';
 import { asJunit } from './junit.js';
-import { asMarkdown } from './markdown.js';
 import { asSarif } from './sarif.js';
 import { asText } from './text.js';
 
@@ -12,9 +9,6 @@ import { asText } from './text.js';
 export const formatters = {
   text: asText,
   json: asJson,
-  github: asGithub,
   sarif: asSarif,
   junit: asJunit,
-  markdown: asMarkdown,
-  html: asHtml,
 } as const satisfies Record<Format, (reports: readonly Report[]) => string>;

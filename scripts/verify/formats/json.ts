@@ -17,15 +17,14 @@ function several(reports: readonly Report[]) {
   };
 }
 
-/** Of the claims of a run, without their lines; of a document, more fields. */
+/** Of the claims of a run, whose citations have no lines; of a document, more fields. */
 function asObject(report: Report) {
   const { coverage, references, skipped, isStructure } = report;
   const common = {
     coverage,
-    citations:
-      references === null
-        ? report.citations.map(({ line: _, ...citation }) => citation)
-        : report.citations.map(({ spans: _, ...citation }) => citation),
+    citations: report.citations.map(({ line, ...citation }) =>
+      references === null ? citation : { ...citation, line },
+    ),
     counts: countsOf(report),
     states: statesOf(report),
     standing: standingOf(report),

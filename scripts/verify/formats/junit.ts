@@ -1,7 +1,5 @@
 import { placeOf, rateOf, statesOf, type JudgedFinding, type Report } from '../report.js';
-import { escapeMarkup } from './escape.js';
-import { rowLines, rowsOf, stateWords, toReadIn, toReadRows } from '../rows.js';
-import { shorten } from './shorten.js';
+import { rowLines, rowsOf, shorten, stateWords, toReadIn, toReadRows } from '../rows.js';
 
 /** JUnit XML as the test reports of CI systems read it: a suite for each document, in it a case for each statement that cites, and one for each finding on the list. */
 export function asJunit(reports: readonly Report[]): string {
@@ -60,9 +58,7 @@ function statementCases(report: Report): Case[] {
   const { claims, findings } = report;
   const toRead = toReadIn(report);
   return [...claims].map(([id, words]) => {
-    const own = findings.filter(
-      ({ claimId, subject, level }) => (claimId ?? id) === id && subject === words && level !== 'known',
-    );
+    const own = findings.filter(({ claimId, subject }) => (claimId ?? id) === id && subject === words);
     const remarks = toRead
       .filter(({ claimId }) => claimId === id)
       .map((each) => `${stateWords(each)}\n${rowLines(toReadRows(each, report))}`);
@@ -73,7 +69,7 @@ function statementCases(report: Report): Case[] {
 function listCases({ claims, findings }: Report): Case[] {
   const words = new Set(claims.values());
   return findings
-    .filter(({ subject, level }) => !words.has(subject) && level !== 'known')
+    .filter(({ subject }) => !words.has(subject))
     .map((finding) =>
       caseOf(`${finding.rule}: ${shorten(finding.reference ?? finding.subject, 120)}`, [finding]),
     );
@@ -94,3 +90,13 @@ function writeCase({ name, findings, failure, remarks = [] }: Case, report: Repo
     return `${head}>\n      <failure type="citation" message="${escapeMarkup(failure)}">${body}</failure>\n    </testcase>`;
   return body === '' ? `${head}/>` : `${head}>\n      <system-out>${body}</system-out>\n    </testcase>`;
 }
+
+/** For text and attributes; characters that XML 1.0 cannot hold become U+FFFD. */
+const escapeMarkup = (text: string): string =>
+  text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');

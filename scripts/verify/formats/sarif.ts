@@ -4,7 +4,7 @@ import type { AuditedCitation } from '../../../loop/citations/audit-context.js';
 import { makeFinding, RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
 import { programVersion } from '../../version.js';
 import { countsOf, coverageOf, standingOf, statesOf, type JudgedFinding, type Report } from '../report.js';
-import { isDoubtful, linesOf, rowLines, stateWords, toReadIn, toReadRows } from '../rows.js';
+import { isDoubtful, rowLines, rowsOf, stateWords, toReadIn, toReadRows } from '../rows.js';
 
 /** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it next to the lines of a change. */
 export function asSarif(reports: readonly Report[]): string {
@@ -49,7 +49,7 @@ const numbered = ({ citations }: Report, index: number): Report['citations'] =>
 
 function resultOf(finding: JudgedFinding, { file, unit }: Report) {
   const { rule, level, message, fingerprint, line, column } = finding;
-  const text = linesOf({ ...finding, message: message || RULES[rule] });
+  const text = rowLines(rowsOf({ ...finding, message: message || RULES[rule] }));
   return {
     ruleId: rule,
     ruleIndex: RULE_NAMES.indexOf(rule),
@@ -57,7 +57,6 @@ function resultOf(finding: JudgedFinding, { file, unit }: Report) {
     message: { text },
     locations: locationsOf({ file, unit }, line, column),
     partialFingerprints: { 'citation/v1': fingerprint },
-    baselineState: level === 'known' ? 'unchanged' : 'new',
   };
 }
 

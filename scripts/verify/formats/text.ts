@@ -9,10 +9,9 @@ import {
   type Report,
 } from '../report.js';
 import type { AuditedCitation } from '../../../loop/citations/audit-context.js';
-import { rowsOf, stateOf, toReadIn, toReadRows, type Row } from '../rows.js';
+import { rowsOf, shorten, stateOf, toReadIn, toReadRows, type Row } from '../rows.js';
 import type { Rule } from '../../../loop/citations/finding.js';
 import { isAccepted } from '../../../loop/gate/verdict.js';
-import { plural, shorten } from './shorten.js';
 
 /** For people at a terminal: each failing statement, what is wrong with it, and what the source says. */
 export function asText(reports: readonly Report[]): string {
@@ -29,7 +28,7 @@ export function asText(reports: readonly Report[]): string {
 
 function oneDocument(report: Report): string {
   const entries = [
-    ...report.findings.filter(({ level }) => level !== 'known').map((finding) => describe(finding, report)),
+    ...report.findings.map((finding) => describe(finding, report)),
     ...toReadIn(report).map((citation) => describeToRead(citation, report)),
   ];
   return `${[...entries.map((entry) => `${entry}\n`), ...summary(report)].join('\n')}\n`;
@@ -40,10 +39,11 @@ const entryOf = (head: string, rows: readonly Row[]): string =>
   [head, ...rows.map(([label, words]) => `  ${label.padEnd(WIDEST_LABEL)} ${words}`)].join('\n');
 
 function describe(finding: JudgedFinding, report: Report): string {
-  const { rule, line, reference, level } = finding;
+  const { rule, line, reference = '', claimId, level } = finding;
   // The claims of a run are known by their ids, not by lines.
   const isRun = report.references === null;
-  const place = isRun ? (reference ?? '') : placeOf(report, line);
+  const named = claimId === undefined ? reference : `${claimId} → ${reference}`;
+  const place = isRun ? named : placeOf(report, line);
   const rows = rowsOf(finding).flatMap(([label, words]): Row[] => {
     if (!isRun) return [[label, words]];
     return label === 'cites' ? [] : [[label === 'text' ? 'claim' : label, words]];
@@ -61,17 +61,15 @@ function describeToRead(citation: AuditedCitation, report: Report): string {
 
 function summary(report: Report): string[] {
   const { citations, findings, sources, isStructure } = report;
-  const known = findings.filter(({ level }) => level === 'known').length;
-  const baseline = known === 0 ? [] : [`${plural(known, 'finding')} of the baseline left out.`];
   const lines = [...report.notes, ...skippedLines(report)];
-  if (isStructure) return [...lines, ...baseline, structureWords(report), STRUCTURE_ONLY];
+  if (isStructure) return [...lines, structureWords(report), STRUCTURE_ONLY];
   if (sources === 0) lines.push('The store holds no sources.');
   if (citations.length === 0) return [...lines, NOTHING_CHECKED];
   lines.push(...summaryLines(report));
   if (!isChecked(report)) lines.push('No words were compared with any text. That is a failure, not a pass.');
   if (findings.some(({ rule, message }) => rule === 'not-checked' && message.endsWith(' is not at hand')))
     lines.push('Texts that are not at hand: --papers DIR takes them as files, --fetch reads cited pages.');
-  return [...lines, ...baseline, ...readFirst(report)];
+  return [...lines, ...readFirst(report)];
 }
 
 function readFirst({ citations, references, unit }: Report): string[] {
@@ -95,6 +93,9 @@ function skippedLines({ skipped, unit }: Report): string[] {
   const more = skipped.length > SHOWN_SKIPPED ? '; --json lists all' : '';
   return [`Passed over as no statement: ${skipped.length}: ${shown.join('; ')}${more}.`];
 }
+
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 function structureWords({ findings, references, coverage }: Report): string {
   const count = (rule: Rule): number => findings.filter((finding) => finding.rule === rule).length;

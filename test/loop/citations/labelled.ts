@@ -1,5 +1,5 @@
 /** Documents with planted faults, each fault labelled by its rule and words of the statement or entry that has it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDocument, type Audit } from '../../../loop/citations/audit.js';
 import { prepareTexts } from '../../../loop/citations/audit-context.js';
@@ -9,8 +9,12 @@ import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
 import type { Part } from '../../../loop/citations/part.js';
 import { readCitations } from '../../../loop/citations/read-citations.js';
-import type { IdentifierState, LinkState, WebFacts } from '../../../loop/citations/web-facts.js';
-import { bibliographiesOf, citedEntries } from '../../../scripts/verify/bibliography.js';
+import {
+  NO_WEB,
+  type IdentifierState,
+  type LinkState,
+  type WebFacts,
+} from '../../../loop/citations/web-facts.js';
 import { readWord } from '../../../scripts/verify/read-word.js';
 import { readStoredSources } from '../../../scripts/verify/stored-sources.js';
 import { ROOT } from '../../tools/cli.js';
@@ -70,8 +74,8 @@ export async function scoreOf(name: string): Promise<Scored> {
   const folder = labelled.find((each) => each.name === name)?.folder ?? '';
   const parts = await partsOf(join(folder, name));
   const known = await readStoredSources(join(folder, 'store.json'));
-  const web = name === 'web-faults.md' ? WEB : undefined;
-  const audit = auditDocument(readCitations(parts), prepareTexts(known), web);
+  const web = name === 'web-faults.md' ? WEB : NO_WEB;
+  const audit = auditDocument(readCitations(parts), prepareTexts(known), { web });
   const left: Finding[] = [...audit.findings];
   const missed: string[] = [];
   const labels = LABELS[name]?.findings ?? [];
@@ -89,8 +93,5 @@ export async function scoreOf(name: string): Promise<Scored> {
 async function partsOf(path: string): Promise<readonly Part[]> {
   if (path.endsWith('.docx')) return readWord(readFileSync(path), path, '');
   const text = readFileSync(path, 'utf8');
-  if (path.endsWith('.html')) return partsOfHtml(text);
-  const parts = partsOfMarkdown(text);
-  const { parts: entries } = await citedEntries(parts, bibliographiesOf(path, text).filter(existsSync));
-  return [...parts, ...entries];
+  return path.endsWith('.html') ? partsOfHtml(text) : partsOfMarkdown(text);
 }

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { auditDocument } from '../../../loop/citations/audit.js';
-import { prepareTexts } from '../../../loop/citations/audit-context.js';
-import { authorYearOfKey, findKeys } from '../../../loop/citations/key-marks.js';
 import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
 import { quotedWords } from '../../../loop/citations/quoted-words.js';
@@ -27,20 +24,6 @@ describe('quotedWords', () => {
   });
 });
 
-describe('thousands of short notes of one author', () => {
-  it('all lead to its one full entry, however far away', () => {
-    const notes = Array.from({ length: 2_000 }, (_, at) => `[^n${at}]: Foy, water ${at}.`).join('\n');
-    const list = '## References\n\nFoy, B. (1998). *On water and its keepers*. Press.\n';
-    const text = `Water runs down the hill.[^n0] It stays there.[^n1200]\n\n${notes}\n\n${list}`;
-    const { statements, unused } = readCitations(partsOfMarkdown(text));
-    expect(statements.map(({ cited }) => cited.map(({ reference }) => reference?.years))).toEqual([
-      [['1998']],
-      [['1998']],
-    ]);
-    expect(unused).toHaveLength(0);
-  });
-});
-
 describe('a badge', () => {
   const targetsOf = (parts: readonly { targets: readonly unknown[] }[]): number =>
     parts.reduce((sum, { targets }) => sum + targets.length, 0);
@@ -57,34 +40,6 @@ describe('a badge', () => {
     const page = (link: string) => `<p>Data on slow zones. <a href="https://ci.example.org">${link}</a></p>`;
     expect(targetsOf(partsOfHtml(page('<img src="b.svg">')))).toBe(0);
     expect(targetsOf(partsOfHtml(page('see <img src="b.svg">')))).toBe(1);
-  });
-});
-
-describe('keys of a bibliography', () => {
-  const keys = (text: string): string[] =>
-    findKeys(text).flatMap(({ targets }) => targets.map(({ key }) => key));
-
-  it.each([
-    ['[@smith2020, p. 3]', ['smith2020']],
-    ['[see @a2000; -@b2001, pp. 3-5; @{c:2002}]', ['a2000', 'b2001', 'c:2002']],
-    ['As @smith2020 [p. 12] says, and @jones99.', ['smith2020', 'jones99']],
-    ['write to ann@smith2020.org or see npm i @types/node [me@b.org]', ['types/node']],
-    [String.raw`so~\citep[see][p.~3]{a14, b15} and \textcite{c16}; \recite{x}`, ['a14', 'b15', 'c16']],
-  ])('%s', (text, expected) => expect(keys(text).sort()).toEqual([...expected].sort()));
-
-  it.each([
-    ['smith2020', ['smith'], '2020'],
-    ['kowalskaLind2014a', ['kowalska', 'Lind'], '2014a'],
-    ['van-der-berg_1999_roofs', ['van', 'der', 'berg'], '1999'],
-    ['smith20', ['smith'], '2020'],
-    ['smithEtAl98', ['smith'], '1998'],
-  ])('%s names %s', (key, surnames, year) => expect(authorYearOfKey(key)).toMatchObject({ surnames, year }));
-
-  it('names nobody where it is only a word', () => expect(authorYearOfKey('types/node')).toBeNull());
-
-  it('cite an entry of a list outside the document: that is not checked, and no fault', () => {
-    const audit = auditDocument(read('The cat sat on the mat [@smith2020].\n'), prepareTexts([]));
-    expect(audit.findings.map(({ rule }) => rule)).toEqual(['not-checked']);
   });
 });
 

@@ -51,9 +51,9 @@ describe('a document of any style, checked against a folder of papers', () => {
     const path = join(folder.path, 'essay.md');
     writeFileSync(
       path,
-      `Urine samples are useful for diagnosis of ZIKV infections.[^1] It was found in 97 % of them.[^2]\n` +
+      `Urine samples are useful for diagnosis of ZIKV infections.[^1] It was found in 97 % of them.[^1]\n` +
         `The author doubts that.[^3]\n\n` +
-        `[^1]: A. Gourinat et al., Detection of Zika virus in urine.\n[^2]: Ibid., 4.\n[^3]: He said so at table.\n`,
+        `[^1]: A. Gourinat et al., Detection of Zika virus in urine.\n[^3]: He said so at table.\n`,
     );
     const report = await verify(path);
     expect(found(report)).toEqual(['1 number-absent']);
@@ -118,51 +118,6 @@ describe('a document of any style, checked against a folder of papers', () => {
     expect(report.findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
       expect.stringMatching(/^number-absent the cited text does not hold `90%`/),
     ]);
-  });
-});
-
-describe('keys of a bibliography in another file', () => {
-  const entries = `@article{gourinat15, author = {Gourinat, Ann-Claire and O'Connor, Olivia}, title = {Detection of {Zika} Virus in Urine}, journal = {Emerg Infect Dis}, year = {2015}, doi = {10.3201/eid2101.140894}}
-@misc{nobody, author = {Nobody, N.}, title = {Never cited}, year = {1999}}
-`;
-  const text =
-    'Urine samples of 6 patients were tested for the virus [@gourinat15, p. 2]. It is known [@missing20].\n';
-
-  it('BibTeX, named by the front matter or the option; what it lacks dangles', async () => {
-    writeFileSync(join(folder.path, 'refs.bib'), entries);
-    const document = join(folder.path, 'keys.md');
-    const reports = [];
-    for (const head of [
-      '',
-      '---\ntitle: x\nbibliography: [refs.bib]\n---\n',
-      '---\nbibliography:\n  - "refs.bib"\n---\n',
-    ]) {
-      writeFileSync(document, `${head}${text}`);
-      const bibliographies = head === '' ? [join(folder.path, 'refs.bib')] : [];
-      reports.push(await verifyDocument(optionsWith({ document, papers: [papers], bibliographies })));
-    }
-    for (const report of reports) {
-      expect(holding(report)).toEqual(['C1 PMC4285245']);
-      expect(report.findings.map(({ rule, reference }) => `${rule} ${reference}`)).toEqual([
-        'dangling-reference @missing20',
-      ]);
-    }
-  });
-
-  it('CSL-JSON; a file that is neither is refused', async () => {
-    const refs = join(folder.path, 'refs.json');
-    const item = {
-      id: 'gourinat15',
-      title: 'Detection of Zika virus in urine',
-      DOI: '10.3201/EID2101.140894',
-    };
-    writeFileSync(refs, JSON.stringify([{ ...item, issued: { 'date-parts': [[2015]] } }]));
-    const document = join(folder.path, 'csl.md');
-    writeFileSync(document, text);
-    const given = optionsWith({ document, papers: [papers], bibliographies: [refs] });
-    expect(holding(await verifyDocument(given))).toEqual(['C1 PMC4285245']);
-    writeFileSync(refs, '{"a": 1}');
-    await expect(verifyDocument(given)).rejects.toThrow('is not a bibliography');
   });
 });
 

@@ -10,7 +10,6 @@ const folder = temporaryFolder();
 const article = gunzipSync(readFileSync(join(ZIKA, 'PMC4285245.xml.gz')));
 const other = gunzipSync(readFileSync(join(ZIKA, 'PMC4313657.xml.gz')));
 let server: Loopback;
-let herons = 12;
 
 const works: Readonly<Record<string, (origin: string) => object>> = {
   '10.3201/eid2101.140894': (origin) => ({
@@ -53,12 +52,6 @@ beforeAll(async () => {
     if (url.pathname === '/datacite/dois/10.5281/zenodo.42')
       return void json({ data: { attributes: { titles: [{ title: 'Counts of storks in six villages' }] } } });
     if (url.pathname === '/old.xml') return void response.writeHead(301, { location: '/urine.xml' }).end();
-    if (url.pathname === '/herons.html') {
-      const about =
-        'The lake lies between two hills, and reeds grow along its western shore. In spring the water rises into the meadows, where frogs spawn in great numbers. Fishermen have kept lists of the birds since the war, and one of them still does. Most of the old boats are gone, but the path around the water is open to everybody who wants to walk it.';
-      const html = `<!doctype html><html><head><title>Herons of the lake</title></head><body><article><h1>Herons of the lake</h1><p>${about}</p><p>There are ${herons} herons on the lake. They breed in the old alders beside the mouth of the brook.</p></article></body></html>`;
-      return void response.writeHead(200, { 'content-type': 'text/html' }).end(html);
-    }
     const page = { '/urine.xml': article, '/semen.xml': other }[url.pathname];
     if (page) return void response.writeHead(200, { 'content-type': 'application/xml' }).end(page);
     response.writeHead(404, { 'content-type': 'text/plain' }).end('no');
@@ -91,7 +84,7 @@ The moon is made of 30 cheeses [3].
 `,
     );
     const fetchStore = join(folder.path, 'fetched.db');
-    const options = optionsWith({ document, fetch: true, fetchStore });
+    const options = optionsWith({ document, fetchStore });
     const report = await verifyDocument(options);
     const found = report.findings.map(
       ({ rule, reference }) => `${rule} ${reference?.replace(server.origin, '') ?? ''}`,
@@ -115,7 +108,7 @@ The moon is made of 30 cheeses [3].
     expect(again.findings.map(({ fingerprint }) => fingerprint)).toEqual(
       report.findings.map(({ fingerprint }) => fingerprint),
     );
-    const offline = await verifyDocument(optionsWith({ document, fetchStore }));
+    const offline = await verifyDocument(optionsWith({ document, store: fetchStore }));
     expect(offline.citations.filter(({ verdict }) => verdict === 'located')).toHaveLength(3);
   });
 
@@ -133,28 +126,10 @@ The moon is made of 30 cheeses [3].
 `,
     );
     const fetchStore = join(folder.path, 'agencies.db');
-    const report = await verifyDocument(optionsWith({ document, fetch: true, fetchStore }));
+    const report = await verifyDocument(optionsWith({ document, fetchStore }));
     const found = report.findings.map(({ rule, reference }) => `${rule} ${reference ?? ''}`);
     expect(found.sort()).toEqual(['identifier-mismatch [2]', 'not-checked [3]']);
     expect(report.findings.find(({ rule }) => rule === 'identifier-mismatch')?.message).toContain('storks');
     expect(report.notes.join('\n')).toContain('10.7777/silent could not be looked up');
-  });
-
-  it('--refresh tells of a page that is not what was read, and keeps what was', async () => {
-    const document = join(folder.path, 'changing.md');
-    writeFileSync(document, `There are 12 herons on the lake ([list](${server.origin}/herons.html)).\n`);
-    const fetchStore = join(folder.path, 'changing.db');
-    const verify = (refresh: boolean) =>
-      verifyDocument(optionsWith({ document, fetch: true, refresh, fetchStore }));
-    herons = 12;
-    const first = await verify(false);
-    const same = await verify(true);
-    herons = 13;
-    const stored = await verify(false);
-    const changed = await verify(true);
-    const found = [first, same, stored, changed].map(({ findings }) => findings.map(({ rule }) => rule));
-    expect(found).toEqual([[], [], [], ['source-changed']]);
-    expect(changed.findings[0]?.message).toMatch(/1 sentences are gone.*12 herons.*1 are new.*13 herons/);
-    expect(changed.citations.map(({ verdict }) => verdict)).toEqual(['located']);
   });
 });

@@ -1,6 +1,5 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RULE_NAMES, NOTES } from '../../../loop/citations/finding.js';
 import type { Options } from '../../../scripts/verify/options.js';
 import type { Report } from '../../../scripts/verify/report.js';
 import { verifyDocuments } from '../../../scripts/verify/verify-documents.js';
@@ -23,21 +22,12 @@ export const optionsWith = ({ document, ...given }: Partial<Options> & { documen
   documents: document === undefined ? [] : [document],
   store: null,
   papers: [],
-  bibliographies: [],
-  fetch: false,
+  fetchStore: null,
   isStructure: false,
-  notObeyed: [],
-  refresh: false,
-  fetchStore: '/nowhere/verify-citations.db',
   isFresh: false,
+  isStrict: false,
   review: null,
   format: 'text',
-  out: null,
-  baseline: null,
-  writeBaseline: false,
-  gate: 'standard',
-  failOn: new Set(RULE_NAMES.filter((rule) => !NOTES.has(rule))),
-  minimumCoverage: null,
   ...given,
 });
 

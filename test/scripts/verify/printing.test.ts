@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { call } from '../../tools/call.js';
@@ -63,7 +63,7 @@ describe('the states of citations', () => {
     });
   });
 
-  it.each(['text', 'markdown', 'html', 'json', 'sarif', 'junit', 'github'])(
+  it.each(['text', 'json', 'sarif', 'junit'])(
     'never read as holding where words were only located: %s',
     async (format) => {
       const path = write('only-located.md', 'No clinic in that city ever took samples [S1].\n');
@@ -101,14 +101,6 @@ describe('places', () => {
       'like.md',
       'Before it, words. The virus was found in 77 % of **all** men [S1]. More words\nstand here. The virus was found in 77 % of all men [S1].\n',
     );
-    const { out } = await run(like, store(), '--format', 'github');
-    const places = [...out.matchAll(/^::error file=[^,]*,line=(\d+),col=(\d+)/gm)].map(
-      ([, ...place]) => place,
-    );
-    expect(places).toEqual([
-      ['1', '19'],
-      ['2', '13'],
-    ]);
     const sarif = JSON.parse((await run(like, store(), '--format', 'sarif')).out) as {
       runs: { results: { locations: { physicalLocation: { region: unknown } }[] }[] }[];
     };
@@ -116,31 +108,6 @@ describe('places', () => {
       { startLine: 1, startColumn: 19 },
       { startLine: 2, startColumn: 13 },
     ]);
-  });
-});
-
-describe('annotations of GitHub', () => {
-  it('escape what would end or forge a command, and stop where GitHub stops', async () => {
-    mkdirSync(join(folder.path, 'a,b:c'), { recursive: true });
-    const lines = Array.from(
-      { length: 13 },
-      (_, at) => `Exactly ${at + 900} % of men, 50%: “x” have it [S1].\n`,
-    );
-    const path = write(
-      'a,b:c/many.md',
-      `${lines.join('\n')}\n::error::forged by a document, 901 % of men [S1].\n`,
-    );
-    const { out, code } = await run(path, store(), '--format', 'github');
-    expect(code).toBe(1);
-    const commands = out.split('\n').filter((line) => line.startsWith('::'));
-    expect(commands).toHaveLength(10);
-    for (const command of commands)
-      expect(command).toMatch(
-        /^::error file=a%2Cb%3Ac\/many\.md,line=\d+,col=1,title=number-absent%3A [^,:\r]*::[^\r\n]*$/,
-      );
-    expect(commands[0]).toContain('%0Atext: Exactly 900 %25 of men, 50%25');
-    expect(out).toContain('4 more findings than GitHub shows');
-    expect(out.split('\n').at(-2)).toContain('0 of 14 citations hold');
   });
 });
 
@@ -208,8 +175,7 @@ describe('a document without a store', () => {
       coverage: { checked: 0, statements: 1 },
       citations: [],
     });
-    for (const format of ['github', 'markdown', 'html'])
-      expect((await run(path, '--format', format)).out).toContain('no words were checked');
+    expect((await run(path)).out).toContain('no words were checked');
   });
 
   it('is an error where it cannot be one: no file, a folder, claims whose sources are names alone', async () => {
@@ -258,14 +224,5 @@ describe('report.html', () => {
     };
     expect(json.coverage).toEqual({ checked: 2, statements: 3 });
     expect(json.skipped).toEqual([expect.objectContaining({ text: 'Zinc cures all men for good.' })]);
-  });
-});
-
-describe('a file of the repository', () => {
-  it('is named as GitHub knows it', async () => {
-    const path = write('plain.md', 'It was found in 77 % of men [S1].\n');
-    const { out } = await run(path, store(), '--format', 'github');
-    expect(out).toMatch(/^::error file=plain\.md,line=1/);
-    expect(readFileSync(path, 'utf8')).toContain('77');
   });
 });

@@ -30,16 +30,12 @@ const several = (): Record<string, readonly Report[]> => ({
   'one document': [report],
   'several documents': [report, { ...report, file: 'docs/other file.md', findings: [] }],
   'a document without a citation': [{ ...report, claims: new Map(), citations: [], findings: [] }],
-  'known findings': [
-    { ...report, findings: report.findings.map((finding) => ({ ...finding, level: 'known' as const })) },
-  ],
   'words that are no markup': [hostile],
 });
 const KINDS = [
   'one document',
   'several documents',
   'a document without a citation',
-  'known findings',
   'words that are no markup',
 ];
 
@@ -85,7 +81,6 @@ describe('the schemas', () => {
     ['an address with a blank', /"uri": "/, '"uri": "my file '],
     ['a rule of another index', /"ruleIndex": \d+/, '"ruleIndex": 12'],
     ['no tool', '"driver"', '"component"'],
-    ['a state that is none', '"baselineState": "new"', '"baselineState": "fresh"'],
   ])('refuse SARIF with %s', (_, from, to) => {
     const json = formatters.sarif([report]);
     const broken = json.replace(from, to);

@@ -90,15 +90,9 @@ describe('a review beside the gate', () => {
     draft([...PARAPHRASED.slice(1), (PARAPHRASED[0] ?? '').replace('They', 'Doctors')]);
     expect((await printed('--model', MODEL)).review?.reviewed).toBe(24);
     expect(calls.slice(2).map(({ user }) => user.match(/^Claim /gm)?.length)).toEqual([1]);
-    for (const [format, words] of [
-      ['text', 'review  SUPPORTED: Judged by shared words and numbers. (openai/gpt-6-luna)'],
-      ['markdown', '  - review: SUPPORTED: Judged by shared words'],
-      ['html', '<dt>review</dt><dd>SUPPORTED: Judged'],
-    ] as const) {
-      const { stdout } = await check('--model', MODEL, '--format', format);
-      expect(stdout).toContain(words);
-      expect(stdout).toContain('24 of 24 reviewed. By openai/gpt-6-luna: 24 SUPPORTED; 0 tokens.');
-    }
+    const { stdout } = await check('--model', MODEL);
+    expect(stdout).toContain('review  SUPPORTED: Judged by shared words and numbers. (openai/gpt-6-luna)');
+    expect(stdout).toContain('24 of 24 reviewed. By openai/gpt-6-luna: 24 SUPPORTED; 0 tokens.');
     const without = await printed();
     expect(JSON.stringify(without)).not.toMatch(/"review"/);
     expect(calls).toHaveLength(3);
@@ -122,13 +116,9 @@ describe('a review beside the gate', () => {
     draft(['They detected virus in semen of 33 travellers, not in tears, after 3 weeks.']);
     const lenient = await printed('--model', MODEL);
     expect([lenient.code, lenient.citations[0]?.review?.verdict]).toEqual([0, 'CONTRADICTED']);
-    for (const more of [['--strict'], ['--fail-on', 'review-contradicted']]) {
-      const { code, findings } = await printed('--model', MODEL, ...more);
-      expect(code).toBe(1);
-      expect(findings).toContainEqual(
-        expect.objectContaining({ rule: 'review-contradicted', level: 'error' }),
-      );
-    }
+    const { code, findings } = await printed('--model', MODEL, '--strict');
+    expect(code).toBe(1);
+    expect(findings).toContainEqual(expect.objectContaining({ rule: 'review-contradicted', level: 'error' }));
   });
 
   it('reads every statement without a quotation, whatever the gate says, and none that a quotation settles', async () => {
