@@ -23,7 +23,7 @@ export interface IndexedText {
 export type IndexTable = 'sentence_index' | 'passage_index' | 'title_index';
 
 /** Kinds of block whose sentences can never back a claim, so no search for sentences finds them. */
-export const UNSEARCHED: ReadonlySet<string> = new Set(['reference', 'boilerplate', 'footnote', 'code']);
+const UNSEARCHED: ReadonlySet<string> = new Set(['reference', 'boilerplate', 'footnote', 'code']);
 
 /** Adds a source to the index, with its passages; inside the commit of the source. */
 export function indexText(store: Store, indexed: IndexedText): void {

@@ -30,7 +30,6 @@ export const ROUTES: Readonly<Record<string, Least>> = {
   'POST /briefs/:run/questions': 'asker',
   'GET /compare': 'reader',
   'GET /costs': 'reader',
-  'GET /search': 'reader',
   'GET /plans/:id': 'asker',
   'GET /plans/:id/events': 'asker',
   'POST /plans/:id': 'asker',

@@ -34,7 +34,6 @@ export const ENDPOINTS = {
   resumeSchedule: { method: 'POST', path: '/schedules/{schedule}/resume', least: 'asker' },
   removeSchedule: { method: 'DELETE', path: '/schedules/{schedule}', least: 'asker' },
   compareRuns: { method: 'GET', path: '/compare', least: 'reader' },
-  search: { method: 'GET', path: '/search', least: 'reader' },
   estimate: { method: 'POST', path: '/estimate', least: 'reader' },
   upload: { method: 'POST', path: '/uploads', least: 'asker' },
   getSpending: { method: 'GET', path: '/spending', least: 'reader' },

@@ -10,7 +10,6 @@ import { isUsageError } from '../exit-codes.js';
 import { archiveRun } from './archive-run.js';
 import type { Desk } from './desk.js';
 import { prepareRun } from './prepare-run.js';
-import { shelve } from './library.js';
 import { feedOf } from './job-feed.js';
 import type { Outcome } from './job-messages.js';
 import { workOnRunOf, type JobRun } from './job-run.js';
@@ -63,7 +62,6 @@ export async function workOnJob(work: JobWork): Promise<JobEnded> {
     const given = { desk, job: lease.job, side: work.side, ...feed, signal: stop.signal };
     const end = await workFromAnywhere(given, { attempt: lease.attempt, progress, failed });
     await feed.end();
-    await shelve(desk, lease.job.run);
     await patiently(() => lease.complete(end));
     return { outcome: end.status };
   } catch (thrown) {

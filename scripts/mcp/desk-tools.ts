@@ -7,7 +7,6 @@ import { briefDocument, evidenceOfClaim } from '../desk/service/briefs.js';
 import { eventsOf } from '../desk/service/events.js';
 import { askFurther, showFollowUp } from '../desk/service/follow-ups.js';
 import { cancelJob, listAsked, showJob } from '../desk/service/jobs.js';
-import { searchEverything } from '../desk/service/search.js';
 import { eventShape, jobShape, questionShape, SHAPES, type ShapeName } from '../api/shapes.js';
 import { inputOf, tool, type Tool } from './tool.js';
 
@@ -64,11 +63,6 @@ const EVIDENCE = inputOf({
   job: JOB,
   claim: Type.String({ pattern: '^C[0-9]+$', description: 'Such as C12.' }),
 });
-const SEARCH = inputOf({
-  words: Type.String({ minLength: 1, maxLength: 1_000 }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 900, default: 0 })),
-});
 const ANSWER = inputOf({ run: JOB, id: Type.String({ minLength: 1, maxLength: 100 }) });
 const JOBS = Type.Object({ jobs: Type.Array(whole('Job')) });
 const MARKDOWN = Type.Object({ markdown: Type.String() });
@@ -78,7 +72,6 @@ const WHOLE = {
   Question: whole('Question'),
   Events: whole('Events'),
   Evidence: whole('Evidence'),
-  Hits: whole('Hits'),
 };
 
 /** The tools, as one person calls them. */
@@ -170,14 +163,6 @@ const readingTools = (desk: DeskService, person: Person): readonly Tool[] => [
     input: EVIDENCE,
     output: WHOLE.Evidence,
     perform: ({ job, claim }) => evidenceOfClaim(desk, person, { run: job, claim }),
-  }),
-  tool({
-    name: 'search_everything',
-    description:
-      'The best sentences of everything that the desk has ever read, each with its source and the run that has read it. Phrases in quotes are exact.',
-    input: SEARCH,
-    output: WHOLE.Hits,
-    perform: (search) => searchEverything(desk, person, search),
   }),
   tool({
     name: 'read_answer',

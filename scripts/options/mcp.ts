@@ -51,7 +51,7 @@ export const MCP_OPTIONS = {
   }),
   desk: flag({
     ...DESK,
-    help: 'also the tools of the desk beside runs/: ask, watch, read, search everything, ask further',
+    help: 'also the tools of the desk beside runs/: ask, watch, read, ask further',
   }),
   databaseUrl: { ...DESK_OPTIONS.databaseUrl, ...DESK },
   maxRuns: integer({ ...LIMITED, placeholder: 'n', help: 'runs at work at once (default: 2)' }),

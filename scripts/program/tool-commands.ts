@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DESK_OPTIONS } from '../options/desk.js';
 import { MCP_OPTIONS } from '../options/mcp.js';
-import { flag, integer } from '../options/option.js';
+import { flag } from '../options/option.js';
 import { SERVE_OPTIONS } from '../options/serve.js';
 import { command, type CommandRow } from './command.js';
 
@@ -71,25 +71,6 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
     options: {},
     examples: ['research-loop openapi > openapi.json'],
     perform: async () => (await import('../commands/openapi.js')).openapiCommand(),
-  }),
-  command({
-    usage: 'library <action> [words...]',
-    about:
-      'everything that the runs of a desk have read: library search "…"; library size; library rebuild; library remove RUN',
-    options: {
-      ...DESK_OPTIONS,
-      json: flag({ help: 'as JSON, for search: { hits, nextOffset, missing, isNearest }' }),
-      limit: integer({ placeholder: 'n', help: 'most sentences of search (default: 20)', maximum: 100 }),
-      offset: integer({
-        placeholder: 'n',
-        minimum: 0,
-        maximum: 900,
-        help: 'sentences to leave out, for the next page',
-      }),
-    },
-    examples: ['research-loop library search "viral load" semen', 'research-loop library rebuild'],
-    perform: async (flags, action: string, ...words) =>
-      (await import('../commands/library.js')).libraryCommand(action, words, flags),
   }),
 ];
 

@@ -22,7 +22,6 @@ import { planPages } from './pages/plan.js';
 import { queuePages } from './pages/queue.js';
 import { runPages } from './pages/run.js';
 import { schedulesPages } from './pages/schedules.js';
-import { searchPages } from './pages/search.js';
 import type { DeskContext, DeskEnv, Pages, Served } from './served.js';
 
 export interface AppParts {
@@ -44,7 +43,6 @@ const PAGES: readonly Pages[] = [
   briefsPages,
   briefPages,
   comparePages,
-  searchPages,
   schedulesPages,
   costsPages,
   auditPages,

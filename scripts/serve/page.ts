@@ -26,7 +26,6 @@ const PLACES: readonly Place[] = [
   { path: '/', name: 'Ask' },
   { path: '/queue', name: 'Queue' },
   { path: '/briefs', name: 'Briefs' },
-  { path: '/search', name: 'Search' },
   { path: '/schedules', name: 'Schedules' },
   { path: '/costs', name: 'Costs' },
 ];

@@ -1,5 +1,5 @@
 /** What each finished run says that is new: for pages and webhooks, without opening the run. */
-import type { Queryable, Row, Value } from './database.js';
+import type { Queryable, Row } from './database.js';
 
 /** In the brief's language. */
 interface News {
@@ -48,42 +48,6 @@ export async function putNews(database: Queryable, about: BriefNews): Promise<vo
 export async function findNews(database: Queryable, run: string): Promise<DatedNews | undefined> {
   const [row] = await database.query('SELECT * FROM brief_news WHERE run = $1', [run]);
   return row && newsOf(row);
-}
-
-export interface NewsFilter {
-  readonly schedule?: string;
-  readonly askedBy?: string;
-  /** Without the private questions of everybody else. */
-  readonly visibleTo?: string;
-  /** Only where something changed. */
-  readonly isChanged?: true;
-  /** Default: 50. */
-  readonly limit?: number;
-}
-
-const DEFAULT_LIMIT = 50;
-
-/** Newest first. */
-export async function listNews(database: Queryable, filter: NewsFilter = {}): Promise<readonly DatedNews[]> {
-  const values: Value[] = [];
-  const with_ = (value: Value): string => `$${values.push(value)}`;
-  const conditions = [
-    ...(filter.schedule === undefined ? [] : [`schedule = ${with_(filter.schedule)}`]),
-    ...(filter.askedBy === undefined ? [] : [`asked_by = ${with_(filter.askedBy)}`]),
-    ...(filter.visibleTo === undefined
-      ? []
-      : [
-          `(asked_by = ${with_(filter.visibleTo)} OR NOT EXISTS (
-             SELECT 1 FROM jobs WHERE jobs.run = brief_news.run AND jobs.is_private = 1))`,
-        ]),
-    ...(filter.isChanged === undefined ? [] : ['changed = 1']),
-  ];
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const rows = await database.query(
-    `SELECT * FROM brief_news ${where} ORDER BY at_ms DESC, run DESC LIMIT ${with_(filter.limit ?? DEFAULT_LIMIT)}`,
-    values,
-  );
-  return rows.map(newsOf);
 }
 
 function newsOf(row: Row): DatedNews {

@@ -8,8 +8,6 @@ import type { DeskDatabase } from './database.js';
 export interface DeskMigration {
   readonly id: number;
   readonly sql: string;
-  /** In Postgres' own words, where one text cannot serve both. */
-  readonly postgres?: string;
   /** Where one text cannot serve both. */
   readonly only?: DeskDatabase['kind'];
 }
@@ -29,7 +27,6 @@ export const deskMigrations: readonly DeskMigration[] = [
   { id: 9, sql: sqlOf('009-people') },
   { id: 10, sql: sqlOf('010-uploads') },
   { id: 11, sql: sqlOf('011-requests') },
-  { id: 12, sql: sqlOf('012-library-sqlite'), postgres: sqlOf('012-library-postgres') },
 ];
 
 const WORDS: Readonly<Record<DeskDatabase['kind'], Readonly<Record<string, string>>>> = {
@@ -38,8 +35,5 @@ const WORDS: Readonly<Record<DeskDatabase['kind'], Readonly<Record<string, strin
 };
 
 /** The migration in the words of one database. */
-export const wordedFor = (kind: DeskDatabase['kind'], { sql, postgres }: DeskMigration): string =>
-  (kind === 'postgres' ? (postgres ?? sql) : sql).replace(
-    /\b(?:SERIAL_KEY|BYTES)\b/g,
-    (word) => WORDS[kind][word] ?? word,
-  );
+export const wordedFor = (kind: DeskDatabase['kind'], { sql }: DeskMigration): string =>
+  sql.replace(/\b(?:SERIAL_KEY|BYTES)\b/g, (word) => WORDS[kind][word] ?? word);

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { saveUpload, UPLOAD_LIMITS } from '../../access/uploads.js';
 import { estimate } from '../../desk/service/estimate.js';
-import { searchEverything } from '../../desk/service/search.js';
 import { spending } from '../../desk/service/spending.js';
 import { programVersion } from '../../version.js';
 import { withHeaders, type Operation } from '../operation.js';
@@ -9,26 +8,6 @@ import { RequestError } from '../problem.js';
 
 /** Operations on the desk as a whole. */
 export const DESK_OPERATIONS: readonly Operation[] = [
-  {
-    id: 'search',
-    about:
-      'The best sentences of everything that the desk has read. A source is found once, whatever number of runs have read it.',
-    query: Type.Object({
-      words: Type.String({ minLength: 1, maxLength: 1_000, description: 'Words, and "phrases in quotes".' }),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-      offset: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 900,
-          default: 0,
-          description: '`nextOffset` of the page before.',
-        }),
-      ),
-    }),
-    status: 200,
-    answer: 'Hits',
-    perform: ({ desk, person, query }) => searchEverything(desk, person, query as { words: string }),
-  },
   {
     id: 'estimate',
     about: 'What a question with these options may cost, as far as past runs of this desk tell.',

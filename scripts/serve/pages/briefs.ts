@@ -34,10 +34,7 @@ export const briefsPages: Pages = (app, { desk, show }) => {
         <input id="words" type="search" name="words" value="${words}" />
         <button>Find</button>
       </form>
-      <p class="hint">
-        <a href="/search">Search</a> looks into everything that was ever read;
-        <a href="/compare">compare</a> two briefs.
-      </p>
+      <p class="hint"><a href="/compare">Compare</a> two briefs.</p>
       ${
         shown.length > 0
           ? jobRows(shown, { nowMs, back: at, person })

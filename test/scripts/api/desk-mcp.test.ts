@@ -1,6 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
-import { addRunToLibrary } from '../../../scripts/desk/library.js';
 import { addEvents } from '../../../store/desk/events.js';
 import { sqliteDesk, type DeskForTest } from '../../tools/desk-databases.js';
 import { serveApi, type ServedApi } from '../../tools/served-api.js';
@@ -13,8 +12,7 @@ describe('MCP over a desk', () => {
   beforeAll(async () => {
     on = sqliteDesk();
     served = await serveApi(on);
-    const { run } = await served.finished();
-    await addRunToLibrary(served.desk, run, await served.desk.openRun(run));
+    await served.finished();
   });
   afterAll(async () => {
     for (const client of clients) await client.close();
@@ -47,7 +45,7 @@ describe('MCP over a desk', () => {
     const { tools } = await (await connect()).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
       ...['ask_further', 'ask_question', 'cancel_question', 'list_questions', 'question_brief'],
-      ...['question_events', 'question_evidence', 'question_status', 'read_answer', 'search_everything'],
+      ...['question_events', 'question_evidence', 'question_status', 'read_answer'],
     ]);
   });
 
@@ -68,14 +66,12 @@ describe('MCP over a desk', () => {
     expect((await call(client, 'question_status', { job })).value).toMatchObject({ status: 'cancelled' });
   });
 
-  it('reads the brief and the words that a claim rests on, and searches everything', async () => {
+  it('reads the brief and the words that a claim rests on', async () => {
     const client = await connect();
     const brief = await call(client, 'question_brief', { job: 'finished' });
     expect(brief.text).toContain('# ');
     const { value } = await call(client, 'question_evidence', { job: 'finished', claim: 'C1' });
     expect(value.evidence[0].exact.length).toBeGreaterThan(10);
-    const found = await call(client, 'search_everything', { words: 'semen', limit: 2 });
-    expect(found.value.hits).toMatchObject([{ run: 'finished' }, { run: 'finished' }]);
   });
 
   it('asks further, and says where there is no answer yet', async () => {
