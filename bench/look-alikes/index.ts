@@ -1,11 +1,9 @@
 /**
  * `npx tsx bench/look-alikes/index.ts [pairs] [seed]` (default: 2000 1): abstracts of one field that look alike and are of
  * different studies: how many pairs are joined as one work or linked as a retelling; and how many true near copies still
- * are: another headline (syndicated news), light edits (preprint and article), the same text with a frame. Rivals: findings
- * planted with their denials among the others: found as disagreements, and what else is called one. The rules were
+ * are: another headline (syndicated news), light edits (preprint and article), the same text with a frame. The rules were
  * written with cardiology, agronomy and materials in sight; education was held back.
  */
-import { disagreementOf } from '../../loop/judging/disagreement.js';
 import { isDerivative, isNearCopy, sameWork, type WorkRecord } from '../../store/works.js';
 import { between, pick, seededRandom, type Random } from '../../test/world/random.js';
 import { FIELDS, makeLookAlike, type LookAlike } from './fields.js';
@@ -18,7 +16,6 @@ function fieldOf(name: string): (typeof FIELDS)[string] {
 
 const POOL = 120;
 const COPIES = 200;
-const RIVALS = 7;
 
 const recordOf = (paper: LookAlike, changes: Partial<WorkRecord> = {}): WorkRecord => ({
   ...{
@@ -103,30 +100,5 @@ function worksOf(name: string, pairs: number, random: Random): Record<string, st
   return { field: name, 'wrong of': pairs, ...wrong, ...Object.fromEntries(copies) };
 }
 
-/** Planted rivals among the findings of other papers: claims as a synthesis might write them. */
-function rivalsOf(name: string, random: Random): Record<string, string | number> {
-  const field = fieldOf(name);
-  const papers = Array.from({ length: 3 * RIVALS }, () => makeLookAlike(field, random));
-  const claims = [
-    ...papers.map(({ finding }, index) => ({ text: finding, rivalOf: -1, index })),
-    ...papers
-      .slice(0, RIVALS)
-      .map(({ rival }, index) => ({ text: rival, rivalOf: index, index: papers.length + index })),
-  ];
-  const found = new Set<number>();
-  let others = 0;
-  claims.forEach((one, at) => {
-    for (const other of claims.slice(at + 1)) {
-      if (one.text === other.text || disagreementOf(one.text, other.text) === null) continue;
-      const first = papers[one.index]?.finding;
-      const isPlanted = other.rivalOf >= 0 && papers[other.rivalOf]?.finding === first;
-      if (isPlanted) found.add(other.rivalOf);
-      else others += 1;
-    }
-  });
-  return { field: name, 'planted rivals found': `${found.size} of ${RIVALS}`, 'others called so': others };
-}
-
 const [pairs = '2000', seed = '1'] = process.argv.slice(2);
 console.table(Object.keys(FIELDS).map((name) => worksOf(name, Number(pairs), seededRandom(Number(seed)))));
-console.table(Object.keys(FIELDS).map((name) => rivalsOf(name, seededRandom(Number(seed) + 1))));

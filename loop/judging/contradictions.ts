@@ -1,16 +1,21 @@
 import type { ResolutionReason } from '../../agents/roles/vocabulary.js';
+import { placeNames } from '../../text/sentence-ref.js';
 import type { Claim, Contradiction, ContradictionSide } from '../claim.js';
+import { gridOfRun } from '../grid/grid-of-run.js';
 import { nextId } from '../ids.js';
-import type { DraftContradiction } from '../results.js';
 import { withoutLabels } from '../report/free-text/internal-ids.js';
-import type { Run } from '../run.js';
+import type { DraftContradiction } from '../results.js';
+import type { Run, StoredRun } from '../run.js';
 import { betweenSides, sideOf } from '../support.js';
 import { evidenceOf } from './gate-claim.js';
 import { saysWhy } from './opposition-gate.js';
 
-/** What disagrees, as it is put on record and decided. What of it is a disagreement is for `disagreements/settle.ts` to say. */
+/**
+ * What disagrees, as it is put on record and decided: what a writer or a reviewer names, and values of one cell that cannot
+ * all be true. No rule holds two sentences against each other.
+ */
 
-/** Both sides of a contradiction have to be in the store, word for word; of one source it is the source's inconsistency. */
+/** Both sides have to be in the store, word for word; of one source it is the source's inconsistency. */
 export function groundContradictions(
   run: Run,
   input: { known: readonly Contradiction[]; drafts: readonly DraftContradiction[]; round: number },
@@ -27,25 +32,48 @@ export function groundContradictions(
     if (sides.length < 2) continue;
     const key = sidesKey(sides);
     const known = kept.get(key);
-    if (known !== undefined) {
-      // Named again, it keeps its name, and what was decided of it.
-      if (!known.resolved && draft.resolution !== '') {
-        const decided = marked(known.sides, draft, sides[0]);
-        kept.set(key, { ...known, sides: decided, ...verdictOf(draft, decided) });
-      }
-      continue;
-    }
-    const decided = marked(sides, draft, sides[0]);
-    kept.set(key, {
-      id: nextId('X', [...input.known, ...kept.values()]),
-      topic: withoutLabels(draft.topic),
-      ...betweenSides(decided),
-      ...verdictOf(draft, decided),
-      round: input.round,
-    });
+    // Named again, it keeps its name, and what was decided of it.
+    if (known !== undefined && (known.resolved || draft.resolution === '')) continue;
+    const decided = marked(known?.sides ?? sides, draft, sides[0]);
+    const verdict = verdictOf(draft, decided);
+    kept.set(
+      key,
+      known !== undefined
+        ? { ...known, sides: decided, ...verdict }
+        : {
+            id: nextId('X', [...input.known, ...kept.values()]),
+            topic: withoutLabels(draft.topic),
+            ...betweenSides(decided),
+            ...verdict,
+            round: input.round,
+          },
+    );
   }
   return [...kept.values()];
 }
+
+/** Cells whose values cannot all be true under the same conditions and at the same time. */
+export function gridDisagreements(
+  run: StoredRun,
+  claims: readonly Claim[],
+  about: { known: readonly Contradiction[]; round: number },
+): readonly Contradiction[] {
+  const conflicts = gridOfRun(run, claims)?.conflicts ?? [];
+  return conflicts
+    .filter(({ kind }) => kind === 'value')
+    .reduce<readonly Contradiction[]>((found, conflict) => {
+      const { about: thing, attribute } = conflict;
+      const sides = conflict.sides.map(({ value, conditions, evidence }) => ({
+        ...sideOf(`${thing}: ${attribute} ${value}`, evidence),
+        conditions,
+      }));
+      const id = nextId('X', [...about.known, ...found]);
+      const { round } = about;
+      return [...found, { id, topic: `${thing}: ${attribute}`, ...betweenSides(sides), ...UNDECIDED, round }];
+    }, []);
+}
+
+const UNDECIDED = { resolved: false, reason: 'unresolved', resolution: '' } as const;
 
 /** How a disagreement was decided. */
 type Decision = Pick<Contradiction, 'reason' | 'resolution'>;
@@ -68,20 +96,7 @@ function verdictOf(
   sides: readonly ContradictionSide[],
 ): Pick<Contradiction, 'resolved' | 'reason' | 'resolution'> {
   if (isAdjudicated({ reason, resolution }, sides)) return { resolved: true, reason, resolution };
-  return { resolved: false, reason: 'unresolved', resolution: reason === 'unresolved' ? resolution : '' };
-}
-
-/** It has the one claim's words on one side and the other's on another. */
-export function isBetween(
-  { sides }: Pick<Contradiction, 'sides'>,
-  first: Pick<Claim, 'evidence'>,
-  second: Pick<Claim, 'evidence'>,
-): boolean {
-  const has = (side: ContradictionSide, { evidence }: Pick<Claim, 'evidence'>): boolean =>
-    evidence.some(({ ref }) => side.refs.includes(ref));
-  return sides.some(
-    (side, at) => has(side, first) && sides.some((other, to) => to !== at && has(other, second)),
-  );
+  return { ...UNDECIDED, resolution: reason === 'unresolved' ? resolution : '' };
 }
 
 /** Both sides may be right: it is otherwise under other conditions. */
@@ -104,3 +119,59 @@ export const sidesKey = (sides: readonly { refs: readonly string[] }[]): string 
   sides.map(sideKey).sort().join('|');
 
 const sideKey = ({ refs }: { readonly refs: readonly string[] }): string => [...refs].sort().join(',');
+
+/** Both ways in one source: nobody disagrees with it. */
+export const isInconsistency = ({ sides }: Pick<Contradiction, 'sides'>): boolean =>
+  sides.length > 1 &&
+  new Set(sides.flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId))).size === 1;
+
+/**
+ * Each matter once, as it was first named, with what others bring to its sides; between works, or within one source. What
+ * versions of one work say otherwise is no disagreement. Pure.
+ */
+export function settledDisagreements(contradictions: readonly Contradiction[]): readonly Contradiction[] {
+  const kept: Contradiction[] = [];
+  for (const each of contradictions.filter(isBetweenWorks)) {
+    const at = kept.findIndex((known) => meetings(known, each) !== null);
+    const known = kept[at];
+    if (known === undefined) kept.push(each);
+    else kept[at] = joined(known, each);
+  }
+  return kept;
+}
+
+function isBetweenWorks(contradiction: Contradiction): boolean {
+  const sides = contradiction.sides.filter(({ evidence }) => evidence.length > 0);
+  const works = sides.map(({ evidence }) => new Set(evidence.flatMap((each) => each.works)));
+  const isApart = works.some((own, at) =>
+    works.some((other, to) => to > at && ![...own].some((work) => other.has(work))),
+  );
+  return sides.length > 1 && (isApart || isInconsistency(contradiction));
+}
+
+/** For each side of the one a side of the other that shares a sentence with it; null where they are two matters. */
+function meetings(one: Contradiction, other: Contradiction): readonly ContradictionSide[] | null {
+  const placesOf = ({ refs }: ContradictionSide): ReadonlySet<string> => new Set(placeNames(refs));
+  const met = one.sides.flatMap((side) => {
+    const own = placesOf(side);
+    return other.sides.find((each) => [...placesOf(each)].some((place) => own.has(place))) ?? [];
+  });
+  return met.length === one.sides.length && new Set(met).size === met.length ? met : null;
+}
+
+function joined(known: Contradiction, other: Contradiction): Contradiction {
+  const met = meetings(known, other) ?? [];
+  const sides = known.sides.map((side, at): ContradictionSide => {
+    const { evidence = [], conditions = [], isPreferred } = met[at] ?? {};
+    const refs = new Set(side.refs);
+    return {
+      ...side,
+      ...sideOf(side.statement, [...side.evidence, ...evidence.filter(({ ref }) => !refs.has(ref))]),
+      ...(isPreferred === true ? { isPreferred } : {}),
+      conditions: [...new Set([...(side.conditions ?? []), ...conditions])],
+    };
+  });
+  const { resolved, reason, resolution } =
+    known.resolution === '' || (other.resolved && !known.resolved) ? other : known;
+  return { ...known, ...betweenSides(sides), resolved, reason, resolution };
+}

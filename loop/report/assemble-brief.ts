@@ -3,7 +3,7 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { followUpsOf } from '../follow-up/follow-up.js';
-import { settledDisagreements, statedDisagreements } from '../judging/disagreements/settle.js';
+import { settledDisagreements } from '../judging/contradictions.js';
 import { isOpenQuestion, openQuestionsOf } from '../judging/answered-by-reading.js';
 import { bySurest } from '../judging/confidence-steps.js';
 import { evidenceOf } from '../judging/gate-claim.js';
@@ -36,7 +36,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const options = row.options as RunOptions;
   const picked = listRunSources(store, runId);
   const left = printable(lastState(run));
-  const contradictions = statedDisagreements(settledDisagreements(run, left.contradictions));
+  const contradictions = settledDisagreements(left.contradictions);
   const written = { ...left, contradictions };
   const opposing = evidenceOf(run, written.opposition?.refs ?? []);
   const toGate = { state: written, rounds: listRows(run), picked, opposing };

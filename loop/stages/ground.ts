@@ -1,11 +1,7 @@
 import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
 import type { Claim, Draft } from '../claim.js';
 import { gridOfRun } from '../grid/grid-of-run.js';
-import { groundContradictions } from '../judging/contradictions.js';
-import { readDisagreements } from '../judging/disagreements/among-read.js';
-import { gridDisagreements } from '../judging/disagreements/from-grid.js';
-import { settledDisagreements } from '../judging/disagreements/settle.js';
-import { foundContradictions } from '../judging/found-contradictions.js';
+import { gridDisagreements, groundContradictions, settledDisagreements } from '../judging/contradictions.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
 import { ask } from '../limits/ask.js';
 import type { DraftContradiction, Grounded, LeftOutFinding, Plan, Written } from '../results.js';
@@ -225,8 +221,5 @@ interface Disagreeing {
 function disagreements(run: Run, { claims, known, named, round }: Disagreeing): Grounded['contradictions'] {
   const written = groundContradictions(run, { known, drafts: named, round });
   const onGrid = gridDisagreements(run, claims, { known: written, round });
-  const found = foundContradictions(claims, { known: [...written, ...onGrid], round });
-  const all = [...written, ...onGrid, ...found];
-  const read = run.roles.kind === 'extractive' ? readDisagreements(run, { known: all, round }) : [];
-  return settledDisagreements(run, [...all, ...read].map(refreshEvidence(run).contradiction));
+  return settledDisagreements([...written, ...onGrid].map(refreshEvidence(run).contradiction));
 }

@@ -1,8 +1,7 @@
 import { dateOf } from '../../../text/source-date.js';
 import { originFacts } from '../../../text/origin/source-origin.js';
 import type { Contradiction, ContradictionSide } from '../../claim.js';
-import { isOtherwise } from '../../judging/contradictions.js';
-import { isInconsistency } from '../../judging/disagreements/settle.js';
+import { isInconsistency, isOtherwise } from '../../judging/contradictions.js';
 import type { Words } from '../../words/index.js';
 import type { Brief, BriefSource } from '../brief.js';
 import { heading, sourceOf } from '../wording.js';

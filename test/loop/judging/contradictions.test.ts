@@ -1,40 +1,69 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim, ClaimEvidence } from '../../../loop/claim.js';
-import { foundContradictions } from '../../../loop/judging/found-contradictions.js';
-import { withOwnIds } from '../../../loop/ids.js';
+import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../../loop/claim.js';
+import { isAdjudicated, settledDisagreements } from '../../../loop/judging/contradictions.js';
+import { gateGaps } from '../../../loop/judging/opposition-gate.js';
 
-/** What comes on record once, however often and under whatever names it is named. */
+/** What comes on record once, however often and under whatever names it is named, and what is owed to it. */
 
-const evidence = (source: number): ClaimEvidence => ({
-  ...{ ref: `S${source}.1`, sourceId: `S${source}`, exact: 'Words.', prefix: '', suffix: '' },
-  ...{ start: 0, end: 6, sha256: '', works: [`W${source}`] },
+const evidence = (source: number, work = source, sentence = 1): ClaimEvidence => ({
+  ref: `S${source}.${sentence}`,
+  sourceId: `S${source}`,
+  exact: 'Words.',
+  prefix: '',
+  suffix: '',
+  start: 0,
+  end: 6,
+  sha256: '',
+  works: [`W${work}`],
 });
 
-const claim = (id: string, text: string, source: number): Claim => ({
-  ...{ kind: 'reported', part: 'section', place: 1, findingIds: [] },
-  ...{ id, claim: text, subtopic: 'cramps', stance: 'for', confidence: 'med' },
-  ...{ decisionCritical: false, answersOpposition: false, sourceIds: [`S${source}`] },
-  evidence: [evidence(source)],
-  works: [`W${source}`],
-  gate: { verdict: 'holds', warnings: [], reviewPriority: 0 },
-  review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },
-  ...{ firstRound: 1, changedRound: 1 },
+const side = (statement: string, ...of: readonly ClaimEvidence[]): ContradictionSide => ({
+  statement,
+  refs: of.map(({ ref }) => ref),
+  evidence: of,
 });
 
-const UP = claim('C1', 'The tonic increased nightly cramps in adults by 40 percent.', 1);
-const DOWN = claim('C2', 'The tonic reduced nightly cramps in adults by 40 percent.', 2);
+const between = (id: string, ...sides: readonly ContradictionSide[]): Contradiction => ({
+  id,
+  topic: 'Fatality',
+  sides,
+  sourceIds: [],
+  resolved: false,
+  reason: 'unresolved',
+  resolution: '',
+  round: 2,
+});
 
-describe('a contradiction', () => {
-  it('that was found by its words is not found again', () => {
-    const found = foundContradictions([UP, DOWN], { known: [], round: 1 });
-    expect(found).toHaveLength(1);
-    expect(foundContradictions([DOWN, UP], { known: found, round: 2 })).toEqual([]);
+const ONE = between('X1', side('It was 12 %.', evidence(1)), side('It was 31 %.', evidence(2)));
+
+describe('a disagreement', () => {
+  it('is one record a matter: what names it again brings its sentences and its decision', () => {
+    const again = {
+      ...between('X2', side('31 %', evidence(2), evidence(3)), side('12 %', evidence(1))),
+      resolution: 'Both are of one design.',
+    };
+    const [only, ...more] = settledDisagreements([ONE, again]);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ id: 'X1', resolution: 'Both are of one design.' });
+    expect(only?.sides.map(({ refs }) => refs)).toEqual([['S1.1'], ['S2.1', 'S3.1']]);
   });
-});
 
-describe('ids', () => {
-  it('are told apart where two have the same, and no other changes', () => {
-    const ids = ['X1', 'X3', 'X3', 'X2', 'X3'].map((id) => ({ id }));
-    expect(withOwnIds('X', ids).map(({ id }) => id)).toEqual(['X1', 'X3', 'X4', 'X2', 'X5']);
+  it('stands between works, or within one source', () => {
+    const versions = between('X1', side('12 %', evidence(1, 1)), side('31 %', evidence(2, 1)));
+    const inside = between('X2', side('12 %', evidence(4)), side('31 %', evidence(4, 4, 2)));
+    expect(settledDisagreements([versions, inside]).map(({ id }) => id)).toEqual(['X2']);
   });
+
+  it('is a material gap until somebody says how it is decided, or why it stays open', () => {
+    const gapsOf = (contradiction: Contradiction) =>
+      gateGaps({ memo: null, opposing: [], claims: [], contradictions: [contradiction] });
+    expect(gapsOf(ONE)).toMatchObject([{ material: true, subject: 'contradiction:X1' }]);
+    expect(gapsOf({ ...ONE, resolution: 'Both studies are of equal design.' })).toEqual([]);
+  });
+
+  it.each(['', ' ', 'Unresolved.', 'n/a', 'No resolution', '—'])(
+    'takes “%s” for no word on how it is decided',
+    (resolution) =>
+      expect(isAdjudicated({ reason: 'larger-sample', resolution }, [{ isPreferred: true }])).toBe(false),
+  );
 });

@@ -7,7 +7,7 @@ import { findingIn, notes, WRITTEN } from '../../tools/noted.js';
 import { scriptedRoles } from '../../tools/run-in-process.js';
 import { documentOf, openSmallWeb, type SmallWeb } from '../small-web.js';
 
-/** What a writer calls a disagreement, through the whole loop: each matter once, in the sentences that state it, or not at all. */
+/** What a writer calls a disagreement, through the whole loop: each matter once. */
 
 const folder = temporaryFolder();
 const opened: SmallWeb[] = [];
@@ -24,14 +24,12 @@ const TEXTS = {
   alpha: [
     'Quinine tonic reduced nightly cramps of the calf by 40 percent in the trial of adults.',
     'A bottle of Calvinol tonic costs $7.25 per month for each drinker in the shop of the trial.',
-    'A bottle of Borrelin tonic costs $5 per month when billed annually to the drinker of it.',
     'The tonic called Dorsalin is sold in every pharmacy of the island without a prescription.',
     'The tonic called Dorsalin is not sold in any pharmacy of the island without a prescription.',
   ],
   beta: [
     'Quinine tonic reduced nightly cramps of the calf by 12 percent in the trial of adults.',
     'A bottle of Calvinol tonic costs $8.75 per month for each drinker in the shop of the trial.',
-    'A bottle of Borrelin tonic costs $6 per month when billed monthly to the drinker of it.',
   ],
 };
 const SENTENCES = Object.values(TEXTS).flat();
@@ -109,38 +107,14 @@ describe('a disagreement that a writer reports', () => {
     expect(report.match(/### .*Calvinol.*/g)).toEqual(['### The price of Calvinol']);
   });
 
-  it('is none where conditions differ, or where a side holds what the other says', async () => {
-    const { state } = await run('none', {
-      drafts: (ref) => [
-        {
-          ...{ topic: 'The price of Borrelin', ...OPEN },
-          sides: between(
-            ref,
-            ['Borrelin costs $5 per month.', TEXTS.alpha[2] as string],
-            ['Borrelin costs $6 per month.', TEXTS.beta[2] as string],
-          ),
-        },
-        {
-          ...{ topic: 'What the tonics cost', ...OPEN },
-          sides: between(
-            ref,
-            ['One trial says $7.25 for Calvinol, another $8.75.', TEXTS.alpha[1] as string],
-            ['Calvinol costs $8.75 per month.', TEXTS.beta[1] as string],
-          ),
-        },
-      ],
-    });
-    expect(state.contradictions.filter(({ topic }) => /Borrelin|tonics cost/.test(topic))).toEqual([]);
-  });
-
   it('of one source is its own inconsistency, and is told as such in every round', async () => {
     const drafts: Script['drafts'] = (ref) => [
       {
         ...{ topic: 'Whether Dorsalin is sold freely', ...OPEN },
         sides: between(
           ref,
-          ['Dorsalin is sold without a prescription.', TEXTS.alpha[3] as string],
-          ['Dorsalin is not sold without a prescription.', TEXTS.alpha[4] as string],
+          ['Dorsalin is sold without a prescription.', TEXTS.alpha[2] as string],
+          ['Dorsalin is not sold without a prescription.', TEXTS.alpha[3] as string],
         ),
       },
     ];
