@@ -49,7 +49,6 @@ const nameOf = (gap: { kind: string; description: string }): string => `${gap.ki
 function findGaps(input: CriticInput): Gap[] {
   return [
     ...nothingFound(input),
-    ...missingTerms(input),
     ...unreadWorks(input),
     ...counterArguments(input),
     ...thinClaims(input),
@@ -71,17 +70,6 @@ function nothingFound({ claims, question }: CriticInput): Gap[] {
       subject: null,
     },
   ];
-}
-
-function missingTerms({ facts, question }: CriticInput): Gap[] {
-  return facts.missingTerms.map((term) => ({
-    kind: 'modality',
-    description: `No source read holds the word “${term}” of the question.`,
-    query: `${term} ${distinctiveTerms(question)}`,
-    priority: 80,
-    material: true,
-    subject: `term:${term}`,
-  }));
 }
 
 /** Works that claims rely on come first, of those the ones whose title is about the question or a claim's subtopic. */

@@ -19,23 +19,11 @@ export interface MechanicalFacts {
     /** Claims whose cited sentences rest on it. */
     insideClaims: readonly string[];
   }[];
-  /** Sources that were read, speak of the question, and support no claim; the most telling first. */
-  readonly readUnused?: readonly {
-    /** `S4` */
-    sourceId: string;
-    title: string;
-    /** The heading that its best passage stands under; empty where the text has none. */
-    heading: string;
-    /** Its best passage, `S4.12-15`. */
-    ref: string;
-  }[];
   /** Claims for which no opposing search has run. */
   readonly unopposedClaims: readonly string[];
   readonly opposingSourcesRead: number;
   readonly unresolvedContradictions: readonly { id: string; topic: string }[];
   readonly unreadable: readonly { address: string; title: string; reason: string }[];
-  /** Words of the question that occur in no source that was read. */
-  readonly missingTerms: readonly string[];
   /** Share of hits already in the store, by round, 0 to 1. */
   readonly saturationByRound: readonly number[];
   /** Parts that failed this round (a worker, a reviewer), by name. */

@@ -52,8 +52,6 @@ export interface SearcherInput {
   readonly readersLeads: readonly string[];
   /** The leading claims so far, in words: what an opponent has to oppose. */
   readonly leadingClaims: readonly string[];
-  /** What the question is about and no read source holds. */
-  readonly missingWords: readonly string[];
   /** What answer the question wants, and of which field it is; null where nobody said. */
   readonly kind: QuestionKind | null;
   readonly domain: QuestionDomain | null;
@@ -181,11 +179,7 @@ const sourceTypesFor = ({ kind, domain }: SearcherInput): string =>
 
 /** What the texts and the claims point to; each part only where there is something to say. */
 function leadsOf(input: SearcherInput, lists: Lists<'works' | 'claims' | 'leads'>): string {
-  const missing = input.missingWords.map((word) => `"${bounded(word, 60)}"`).join(', ');
   return [
-    missing === ''
-      ? ''
-      : `The question is about ${missing}, and no source read so far holds it: look for that first.`,
     input.citedWorks.length === 0
       ? ''
       : `Works that were cited in what was read and never opened; name them to find them:\n${lists.fenced('works', input.citedWorks.map(workLine), { none: '' })}`,

@@ -63,7 +63,6 @@ export const GAP_KINDS = [
   'modality',
   'unverified-claim',
   'unread-source',
-  'read-unused',
   'missing-counterarg',
   'unresolved-contradiction',
 ] as const;

@@ -1,8 +1,8 @@
+import { foldedWords } from '../../text/bare-words.js';
 import { NO_EVIDENCE } from '../../text/document.js';
 import { fold } from '../../text/fold.js';
 import { readData } from '../data/read-data.js';
 import { wordSet } from '../../text/word-lists.js';
-import { leansOnQuestion } from './leaning.js';
 
 /**
  * Which lines of a text say nothing of its subject: headings, labels, consent, ethics, funding, thanks, contributions,
@@ -116,4 +116,20 @@ function weightInWords(text: string): number {
     (word) => !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word),
   );
   return words.length + unspaced / 2;
+}
+
+const { answers } = readData('leaning-words.json') as {
+  /** Words separated by spaces, and phrases. */
+  readonly answers: { readonly words: string; readonly phrases: readonly string[] };
+};
+
+const ANSWERS = new Set([...answers.words.split(' '), ...answers.phrases].map(foldedWords));
+
+/** UTF-16 units that are read of a sentence. */
+const BEGINNING = 120;
+
+/** True where the sentence begins as the answer to a question: *Yes, …*, *No.* Whoever is shown it alone misreads it. */
+function leansOnQuestion(sentence: string): boolean {
+  const [beginning] = sentence.slice(0, BEGINNING).split(/[,.!،，。！:：]/u);
+  return beginning !== undefined && ANSWERS.has(foldedWords(beginning));
 }

@@ -1,5 +1,6 @@
 import type {
   CitedPassage,
+  ShownPassage,
   ShownSentence,
   ShownSource,
   SourceFacts,
@@ -8,55 +9,48 @@ import type {
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { addressesModel } from '../../text/addresses-model.js';
-import { addressedSentences } from './addressed.js';
 import type { Block } from '../../text/document.js';
+import { headingPath, type HeadedText } from '../../text/heading-path.js';
 import { originPart } from '../../text/origin/source-origin.js';
-import { inPassages } from './in-passages.js';
-import { passageAt } from './passage-at.js';
-import { wordsOver } from './surroundings.js';
-import { storedTextOf } from './texts.js';
+import { addressedSentences, storedTextOf } from './stored-text.js';
+import { passageAt, wordsOver } from './surroundings.js';
 import type { Claim } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
-import { groupBySource } from './sentence-costs.js';
 import { worksOfRun, type WorksOfRun } from '../independence.js';
 
 /** What roles are shown of the store. Nothing is shown that cannot be opened again. */
 
-/**
- * The sources of a digest with their shown sentences, in the digest's order. With `keepOrder` a source comes again
- * where the order comes back to it, so that what was frozen stays together at the front of a prompt; without it
- * each source comes once.
- */
-export function showSources(
-  run: Run,
-  shown: readonly Place[],
-  { keepOrder = false, best = [] }: { keepOrder?: boolean; best?: readonly string[] } = {},
-): readonly ShownSource[] {
+/** Sources with their shown sentences, in the order in which they come, in passages under one heading each. */
+export function showSources(run: Run, shown: readonly Place[]): readonly ShownSource[] {
   const works = worksOfRun(run);
-  const groups = keepOrder ? inRuns(shown) : [...groupBySource(shown)];
   const byNumber = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source]));
-  return groups.flatMap(([number, sentences]) => {
+  const groups = new Map<SourceNumber, number[]>();
+  for (const [source, sentence] of shown) groups.set(source, [...(groups.get(source) ?? []), sentence]);
+  return [...groups].flatMap(([number, numbers]) => {
     const source = byNumber.get(number);
-    return source === undefined ? [] : [showSource(run, source, { works, sentences, best })];
+    if (source === undefined) return [];
+    const document = storedTextOf(run, source.sourceId);
+    const sentences = showSentences(run, source, { works, sentences: numbers, document });
+    return {
+      ...factsOf(source, works),
+      sentenceCount: sentencesOf(run.store, source.sourceId).length,
+      sentences,
+      passages: inPassages(sentences, { ...document, title: source.source.title }),
+    };
   });
 }
 
-function showSource(
-  run: Run,
-  source: RunSource,
-  { works, sentences, best }: { works: WorksOfRun; sentences: readonly number[]; best: readonly string[] },
-): ShownSource {
-  const { sourceId } = source;
-  const { text, blocks } = storedTextOf(run, sourceId);
-  const shown = showSentences(run, source, { works, sentences, document: { text, blocks } });
-  return {
-    ...factsOf(source, works),
-    sentenceCount: sentencesOf(run.store, sourceId).length,
-    sentences: shown,
-    passages: inPassages(shown, { text, blocks, title: source.source.title, best }),
-  };
+function inPassages(sentences: readonly ShownSentence[], document: HeadedText): readonly ShownPassage[] {
+  const passages: { headings: readonly string[]; sentences: ShownSentence[]; rank: null }[] = [];
+  for (const sentence of sentences) {
+    const headings = headingPath(document, sentence.paragraph);
+    const last = passages.at(-1);
+    if (last?.headings.join('\n') === headings.join('\n')) last.sentences.push(sentence);
+    else passages.push({ headings, sentences: [sentence], rank: null });
+  }
+  return passages;
 }
 
 /** What every role is told of a source. */
@@ -108,18 +102,6 @@ function showSentences(
       ...(over === null || isShown ? {} : { under: document.text.slice(over.start, over.end) }),
     };
   });
-}
-
-type SourceGroup = readonly [source: SourceNumber, sentences: number[]];
-
-function inRuns(shown: readonly Place[]): SourceGroup[] {
-  const groups: SourceGroup[] = [];
-  for (const [source, sentence] of shown) {
-    const last = groups.at(-1);
-    if (last?.[0] === source) last[1].push(sentence);
-    else groups.push([source, [sentence]]);
-  }
-  return groups;
 }
 
 /** Cited sentences with all that it takes to read them: what a reviewer sees of a source. */

@@ -1,5 +1,9 @@
+import type { CitedPassage, Neighbour, SourceFacts } from '../../agents/roles/vocabulary.js';
 import type { SentenceRow } from '../../store/sentence-rows.js';
 import { HEADINGS, NO_EVIDENCE, type Block } from '../../text/document.js';
+import { headingPath, type HeadedText } from '../../text/heading-path.js';
+import { formatPlace } from '../../text/sentence-ref.js';
+import type { SourceNumber } from '../../text/source-number.js';
 
 /** What it takes to read a sentence alone: its neighbours, the caption of its table, the words that lead into its list. */
 
@@ -62,4 +66,38 @@ function leadIn(text: string, { start, end }: Block): { start: number; end: numb
   const opening = [...words.slice(from).matchAll(/[.!?。！？]["”’)]?\s+(?=\S)/gu)].at(-1);
   const at = from + (opening === undefined ? 0 : opening.index + opening[0].length);
   return { start: start + at, end: start + words.length };
+}
+
+/** A text that a passage stands in, with what is said of it. */
+export interface PassageText {
+  readonly number: SourceNumber;
+  readonly source: SourceFacts;
+  readonly document: HeadedText;
+  readonly rows: readonly SentenceRow[];
+}
+
+/** The words from one sentence to another with all that it takes to read them: headings, caption, one neighbour on each side. */
+export function passageAt(
+  { number, source, document, rows }: PassageText,
+  cited: Pick<CitedPassage, 'ref' | 'cited' | 'retells'>,
+  { first, last }: { readonly first: number; readonly last: number },
+): CitedPassage {
+  const row = rows[first - 1];
+  const over = row === undefined ? null : wordsOver(document, row);
+  const neighbour = (beside: number | null): Neighbour | null => {
+    const found = beside === null ? undefined : rows[beside - 1];
+    if (found === undefined) return null;
+    return {
+      ref: formatPlace([number, found.number]),
+      text: document.text.slice(found.start, found.end),
+    };
+  };
+  return {
+    source,
+    headings: row === undefined ? [] : headingPath(document, row.paragraph),
+    under: over === null ? null : document.text.slice(over.start, over.end),
+    before: neighbour(neighbourOf(rows, first, -1)),
+    ...cited,
+    after: neighbour(neighbourOf(rows, last, 1)),
+  };
 }

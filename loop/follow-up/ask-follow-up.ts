@@ -3,7 +3,7 @@ import type { Journal, JournalTotals } from '../../store/journal.js';
 import { sha256 } from '../../store/canonical-json.js';
 import { words } from '../../text/tokens.js';
 import type { Claim, EditedSentence } from '../claim.js';
-import { passagesFor } from '../context/passages-for.js';
+import { passagesFor } from '../context/passages.js';
 import { showSources } from '../context/show.js';
 import { nextId } from '../ids.js';
 import { ask } from '../limits/ask.js';

@@ -96,7 +96,7 @@ function readValueOf({ members, conditions }: Group): ReadValue {
       voices.length === 1 && members.every(({ finding }) => finding.speaker !== null)
         ? (voices[0] as string)
         : null,
-    claimIds: [...new Set(ordered.flatMap((each) => each.claimIds))],
+    claimIds: [],
     findingIds: ordered.map(({ finding }) => finding.id),
     evidence,
     works: independentWorks(evidence),

@@ -47,6 +47,7 @@ export interface CellValue {
   readonly asOf: string | null;
   /** Who says or measured it; null: the sources themselves. */
   readonly by: string | null;
+  /** That cite one of its findings. */
   readonly claimIds: readonly string[];
   readonly findingIds: readonly string[];
   readonly evidence: readonly ClaimEvidence[];

@@ -18,11 +18,10 @@ export interface GridSource {
   readonly isStudy: boolean;
 }
 
-/** A finding with the words that state it, and the claims that cite it. */
+/** A finding with the words that state it. */
 export interface GridFinding {
   readonly finding: ReadFinding;
   readonly evidence: readonly ClaimEvidence[];
-  readonly claimIds: readonly string[];
 }
 
 export interface Placed extends GridFinding {

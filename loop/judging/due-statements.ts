@@ -2,7 +2,7 @@ import type { CitedPassage } from '../../agents/roles/vocabulary.js';
 import { cutIntoRows } from '../../store/sentence-rows.js';
 import { formatRef } from '../../text/sentence-ref.js';
 import { formatSourceNumber, parseSourceNumber, type SourceNumber } from '../../text/source-number.js';
-import { passageAt, type PassageText } from '../context/passage-at.js';
+import { passageAt, type PassageText } from '../context/surroundings.js';
 import type { CitationVerdict } from '../gate/check.js';
 import type { Span } from '../gate/find-exact.js';
 import type { SourceInput } from '../gate/prepare.js';

@@ -7,8 +7,6 @@ import { listRunSources, listUnread } from '../../store/run-sources.js';
 import type { Claim, Contradiction } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { answeredQueries, plans } from '../history.js';
-import { missingSubject, missingWords } from '../missing-words.js';
-import { readUnused } from './read-unused.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 
@@ -40,7 +38,6 @@ export function mechanicalFacts(
       .map((claim) => ({ claimId: claim.id, works: claim.works.length })),
     singleWorkClaims: claims.filter((claim) => claim.works.length <= 1).map((claim) => claim.id),
     citedButUnread: unreadWorks(run, claims),
-    readUnused: run.roles.kind === 'model' ? readUnused(run, input) : [],
     unopposedClaims: claims.filter((claim) => claim.firstRound > lastOpposing).map((claim) => claim.id),
     unresolvedContradictions: input.contradictions
       .filter((each) => !each.resolved)
@@ -50,7 +47,6 @@ export function mechanicalFacts(
       title: each.title ?? '',
       reason: (each.failure as { message?: string }).message ?? '',
     })),
-    missingTerms: missingSubject(missingWords(run)),
     saturationByRound: input.before.saturation,
     failedParts: input.failedParts,
   };

@@ -104,8 +104,6 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
   if (!tried) return gap;
   const by = newClaims(input).filter((id) => answers(gap, id, input));
   if (by.length > 0 && !isMechanical(gap)) return close(gap, input, { how: 'New claims answer it.', by });
-  if (gap.kind === 'read-unused')
-    return searchedInVain(gap, input.round, 'A round aimed at it, and no claim is based on it.');
   if (broughtFor(gap, input).length === 0)
     return searchedInVain(gap, input.round, 'Its searches brought no new source.');
   if (isOfOneFact(gap) && !isFurthered(gap, input))
@@ -128,9 +126,9 @@ const isFurthered = ({ subject }: Gap, input: LedgerInput): boolean =>
 const isTheWork = (gap: Gap, page: { key: string; title: string }): boolean =>
   page.key === gap.subject || (gap.title !== null && titleSimilarity(page.title, gap.title) > SAME_TITLE);
 
-/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`, `source:…`, and the grid about `row:…`, `column:…`, `conflict:…`. */
+/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `answer:…`, `source:…`, and the grid about `row:…`, `column:…`, `conflict:…`. */
 const MECHANICAL_SUBJECT =
-  /^(angle|subtopic|claim|contradiction|term|opposition|answer|source|passage|row|column|conflict):/;
+  /^(angle|subtopic|claim|contradiction|opposition|answer|source|passage|row|column|conflict):/;
 const isMechanical = (gap: Pick<Gap, 'subject'>): boolean =>
   gap.subject !== null && MECHANICAL_SUBJECT.test(gap.subject);
 
@@ -153,8 +151,6 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
       );
     case 'contradiction':
       return !facts.unresolvedContradictions.some((each) => each.id === name);
-    case 'term':
-      return !facts.missingTerms.includes(name);
     case 'source':
       return claims.some(({ sourceIds }) => sourceIds.includes(name));
     case 'passage':
@@ -280,7 +276,6 @@ function subjectOf({ kind, subject }: NamedGap, facts: MechanicalFacts): string 
     return facts.unresolvedContradictions.some(({ id }) => id === name) ? `contradiction:${name}` : subject;
   if (kind === 'missing-counterarg' && facts.unopposedClaims.includes(name)) return `opposition:${name}`;
   if (facts.subtopicsWithoutClaim.includes(name)) return `subtopic:${name}`;
-  if (facts.readUnused?.some(({ sourceId }) => sourceId === name) === true) return `source:${name}`;
   return facts.emptyAngles.some(({ angle }) => angle === name) ? `angle:${name}` : subject;
 }
 
@@ -318,3 +313,7 @@ export function openMaterialGaps(gaps: readonly Gap[]): readonly Gap[] {
     .filter((gap) => gap.status === 'open' && gap.material)
     .sort((a, b) => b.priority - a.priority || compareIds(a.id, b.id));
 }
+
+/** Given up, searched in vain, or left open though it matters. */
+export const isOpenQuestion = ({ status, material }: Gap): boolean =>
+  status === 'open-question' || status === 'searched-in-vain' || (status === 'open' && material);

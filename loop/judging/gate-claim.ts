@@ -15,8 +15,7 @@ import type { Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import { worksBehind } from '../independence.js';
-import { addressedSentences } from '../context/addressed.js';
-import { textOf } from '../context/texts.js';
+import { addressedSentences, textOf } from '../context/stored-text.js';
 
 /** Sentence references to evidence, and evidence through the gate. */
 

@@ -1,7 +1,7 @@
 import { listRunSources } from '../../store/run-sources.js';
 import { definedAbbreviations, spelledOut } from '../../text/defined-abbreviations.js';
 import type { Claim } from '../claim.js';
-import { textOf } from '../context/texts.js';
+import { textOf } from '../context/stored-text.js';
 import type { StoredRun } from '../run.js';
 
 /**

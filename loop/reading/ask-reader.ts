@@ -6,7 +6,7 @@ import type { NewReadFinding, NewReading } from '../../store/readings.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { formatPlace, placesOf } from '../../text/sentence-ref.js';
 import { formatSourceNumber } from '../../text/source-number.js';
-import { storedTextOf } from '../context/texts.js';
+import { storedTextOf } from '../context/stored-text.js';
 import { neighbourOf } from '../context/surroundings.js';
 import { sourceIdOf } from '../judging/gate-claim.js';
 import { ask } from '../limits/ask.js';

@@ -3,7 +3,7 @@ import { sentencesOf } from '../../store/sentence-rows.js';
 import { findSource } from '../../store/sources.js';
 import { cutSentences } from '../../text/sentences.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
-import { textOf } from '../context/texts.js';
+import { textOf } from '../context/stored-text.js';
 import type { StoredRun } from '../run.js';
 
 /** What a hit itself says of what was asked: its best sentences, from the store where it was read before, else from what came with it. */

@@ -8,7 +8,7 @@ import { DOWN, NEGATING, NEGATIONS, UP } from '../../text/lexicon.js';
 import { monthOf } from '../../text/months.js';
 import { placesOf } from '../../text/sentence-ref.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
-import { storedTextOf } from '../context/texts.js';
+import { storedTextOf } from '../context/stored-text.js';
 import { asLookedUp, withoutHeadFacts } from '../gate/head-facts.js';
 import { checkNumbers } from '../gate/numbers/check-numbers.js';
 import type { PreparedSource } from '../gate/prepare.js';

@@ -1,4 +1,3 @@
-import { beginningOf } from '../../store/held-words.js';
 import { findSource, getText } from '../../store/sources.js';
 import { fold } from '../../text/fold.js';
 import { stem } from '../../text/stem.js';
@@ -81,6 +80,16 @@ function heldOf(text: string, sought: readonly string[]): readonly string[] {
         held.has(own) || folded.includes(` ${beginningOf(word) ?? `${word} `}`),
     )
     .map(({ stem: own }) => own);
+}
+
+/** Share of a word's letters that its other forms begin with ("pregnancy", "pregnant"), and the fewest. */
+const BEGINNING = { share: 0.6, least: 5 } as const;
+
+/** The letters that other forms of a word begin with; null where it is too short, or not of Latin letters. */
+function beginningOf(word: string): string | null {
+  const { share, least } = BEGINNING;
+  if (!/^[a-z]+$/.test(word) || word.length <= least) return null;
+  return word.slice(0, Math.max(least, Math.ceil(word.length * share)));
 }
 
 const foldedWords = (text: string): string => ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;

@@ -1,10 +1,10 @@
 import type { Store } from '../../store/open-store.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
-import type { Claim, ClaimEvidence, Gap } from '../claim.js';
+import type { Claim, ClaimEvidence } from '../claim.js';
 import { followUpsOf } from '../follow-up/follow-up.js';
 import { settledDisagreements } from '../judging/contradictions.js';
-import { isOpenQuestion, openQuestionsOf } from '../judging/answered-by-reading.js';
+import { isOpenQuestion } from '../judging/gap-ledger.js';
 import { bySurest } from '../judging/confidence-steps.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import { rechecks, refinedFrom, refreshOf, stageResult } from '../history.js';
@@ -63,7 +63,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     opposing,
     contradictions: state.contradictions,
     unverified: unverified(state, sources),
-    openQuestions: openQuestions(run, options, state),
+    openQuestions: state.gaps.filter(isOpenQuestion),
     gaps: state.gaps,
     limitations: state.limitations,
     struck: state.struck,
@@ -91,14 +91,6 @@ const describedRun = ({ id, question, today, status, ending, options }: RunRow) 
   ending: endingOf(ending),
   options: options as RunOptions,
 });
-
-/** Rules without a model name what they counted; a model's gaps are held against what was read. */
-const openQuestions = (
-  run: StoredRun,
-  { model }: RunOptions,
-  { gaps, claims }: RoundState,
-): readonly Gap[] =>
-  model === 'extractive' ? gaps.filter(isOpenQuestion) : openQuestionsOf(run, gaps, claims);
 
 function goingOnFrom(run: StoredRun): Pick<Brief['run'], 'refines' | 'refreshes'> {
   const [refined, refreshed] = [refinedFrom(run), refreshOf(run)];

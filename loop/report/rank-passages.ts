@@ -7,7 +7,7 @@ import { fold } from '../../text/fold.js';
 import { words } from '../../text/tokens.js';
 import { whyNeverShown } from '../context/never-shown.js';
 import { preferenceFor } from '../context/preference.js';
-import { SourceLines } from '../context/source-lines.js';
+import { SourceLines } from '../context/stored-text.js';
 import type { StoredRun } from '../run.js';
 
 /**

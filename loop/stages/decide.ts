@@ -14,11 +14,10 @@ import { triedInVain } from '../history.js';
 import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.js';
 import type { Claim, Gap, OppositionMemo } from '../claim.js';
 import { rejectedCounts } from '../rejected.js';
-import { withoutDisproved } from '../judging/answered-by-reading.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import { readableTarget } from '../readable-target.js';
 import { roundRow } from '../round-row.js';
-import { ownLimitations } from '../reading/search-failures.js';
+import { searchLimitations } from '../reading/search-failures.js';
 import { keepState, lastState } from '../round-state.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
@@ -93,7 +92,7 @@ function closeRound(run: Run, input: DecideInput): OpenState {
     struck: [...before.struck, ...grounded.struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
     answer: answerOf(reviewed.claims),
-    limitations: [...undisproved(run, grounded), ...ownLimitations(run, round)],
+    limitations: [...grounded.limitations, ...searchLimitations(run, round)],
     gaps: gaps.gaps,
     opposition: input.opposition.memo,
     signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
@@ -103,12 +102,6 @@ function closeRound(run: Run, input: DecideInput): OpenState {
     failedParts: gaps.failedParts,
   };
 }
-
-/** Without what says that no source gives it, where one that was read does. */
-const undisproved = (run: Run, { limitations, claims }: Grounded): readonly string[] =>
-  run.roles.kind === 'extractive'
-    ? limitations
-    : limitations.map((each) => withoutDisproved(run, each, claims)).filter((each) => each !== '');
 
 function endingOf(run: Run, state: OpenState): Ending | null {
   const sources = listRunSources(run.store, run.id);

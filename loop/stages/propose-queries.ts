@@ -3,10 +3,16 @@ import type { CitedUnread, SearcherInput, SearcherReply } from '../../agents/rol
 import { removeStaleYears } from '../../agents/roles/stale-years.js';
 import type { Claim } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
-import { textTerms } from '../context/text-terms.js';
+import { textOf } from '../context/stored-text.js';
+import { isCommonWord } from '../gate/common-words.js';
+import { namesOf } from '../question-words.js';
+import { listRunSources } from '../../store/run-sources.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
+import { fold } from '../../text/fold.js';
+import { placesOf } from '../../text/sentence-ref.js';
+import { isContentWord, stemsOf, words } from '../../text/tokens.js';
 import { askedWithFinds, knownSources } from '../history.js';
 import { notesOfRun } from '../reading/notes.js';
-import { missingSubject, missingWords } from '../missing-words.js';
 import { ask } from '../limits/ask.js';
 import type { Subject } from '../results.js';
 import { readableTarget } from '../readable-target.js';
@@ -56,16 +62,56 @@ function searcherInput(run: Run, { angle, count, before, subject, left }: About)
     domain: subject.domain ?? null,
     round: before.round + 1,
     known: knownSources(run),
-    knownTerms: textTerms(run, [before.claims.flatMap(({ evidence }) => evidence.map(({ ref }) => ref))]),
+    knownTerms: knownTerms(run, before.claims),
     asked: askedWithFinds(run, angle),
     // Names are this angle's, opposition is that one's; the others are not charged for them.
     citedWorks: angle === 'entity' ? citedWorks(run, before.claims) : [],
     readersLeads: angle === 'entity' || angle === 'source-type' ? readersLeads(run) : [],
     leadingClaims: angle === 'counter-argument' ? leadingClaims(before.claims) : [],
-    missingWords: missingSubject(missingWords(run)),
     saturation: before.saturation.at(-1) ?? 0,
     budgetLeft: left,
   };
+}
+
+/** Sentences on each side of a cited one that are looked at, and terms of them that are named. */
+const NEAR = 2;
+const MOST_TERMS = 30;
+const SHORTEST_TERM = 5;
+
+/** Names and rare words around what claims cite, the commonest first, without those of the question: what an author of the field would search by. */
+function knownTerms(run: Run, claims: readonly Claim[]): readonly string[] {
+  const ids = new Map(listRunSources(run.store, run.id).map(({ number, sourceId }) => [number, sourceId]));
+  const texts = new Set<string>();
+  for (const [source, at] of claims.flatMap(({ evidence }) => evidence.flatMap(({ ref }) => placesOf(ref)))) {
+    const sourceId = ids.get(source);
+    if (sourceId === undefined) continue;
+    const around = { from: Math.max(1, at - NEAR), to: at + NEAR };
+    for (const { start, end } of sentencesOf(run.store, sourceId, around))
+      texts.add(textOf(run, sourceId).slice(start, end));
+  }
+  const asked = stemsOf(run.question);
+  const counts = new Map<string, { readonly term: string; count: number }>();
+  for (const term of [...texts].flatMap(termsIn)) {
+    if (words(term).every(({ stem }) => asked.has(stem))) continue;
+    const known = counts.get(fold(term)) ?? { term, count: 0 };
+    counts.set(fold(term), { ...known, count: known.count + 1 });
+  }
+  const ranked = [...counts.values()].sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1));
+  return ranked.slice(0, MOST_TERMS).map(({ term }) => term);
+}
+
+function termsIn(text: string): readonly string[] {
+  const names = namesOf(text);
+  const inNames = new Set(names.flatMap((name) => words(name).map(({ folded }) => folded)));
+  const rare = words(text).filter(
+    (word) =>
+      word.folded.length >= SHORTEST_TERM &&
+      isContentWord(word) &&
+      !/\p{N}/u.test(word.folded) &&
+      !inNames.has(word.folded) &&
+      !isCommonWord(word.folded),
+  );
+  return [...names, ...rare.map(({ surface }) => surface)];
 }
 
 /** Of the newest sources first. */

@@ -3,7 +3,7 @@ import type { Result } from '../../agents/result.js';
 import type { WriterReply } from '../../agents/roles/writer.js';
 import { canonicalJson, sha256 } from '../../store/canonical-json.js';
 import { embedRound } from '../context/meaning.js';
-import { passagesFor } from '../context/passages-for.js';
+import { passagesFor } from '../context/passages.js';
 import { stageResult } from '../history.js';
 import { showSources } from '../context/show.js';
 import { ask } from '../limits/ask.js';

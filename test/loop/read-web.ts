@@ -4,7 +4,7 @@ import type { Claim } from '../../loop/claim.js';
 import { prepare } from '../../loop/stages/prepare.js';
 import type { Run } from '../../loop/run.js';
 import { supportedBy } from '../../loop/support.js';
-import { textOf } from '../../loop/context/texts.js';
+import { textOf } from '../../loop/context/stored-text.js';
 import type { RoleName, Roles, RoleShapes } from '../../agents/roles/roles.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';

@@ -21,12 +21,7 @@ export function factLines(facts: MechanicalFacts): string[] {
       facts.emptyAngles.map(({ angle, queries }) => `${angle} (${queries.slice(0, 3).join(' / ')})`),
     ),
     each('Parts that failed this round', facts.failedParts),
-    each('Words of the question that no read source holds', facts.missingTerms),
     `Share of hits already in the store, by round: ${percentages(facts.saturationByRound)}`,
-    ...(facts.readUnused ?? []).map(
-      ({ sourceId, title, heading, ref }) =>
-        `Read, speaks of the question, and no claim cites it: ${sourceId} ${title.slice(0, 120)}; best passage ${ref}${heading === '' ? '' : ` under “${heading.slice(0, 100)}”`}`,
-    ),
     ...facts.citedButUnread.map(
       (work) =>
         `Cited by ${work.citedBy.length} read sources, never read: ${work.key} ${workName(work)}${inside(work.insideClaims)}`,

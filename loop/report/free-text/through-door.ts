@@ -1,6 +1,6 @@
 /** A run's texts made ready for the door, and sent through it. */
 import { sourceNamed } from '../../judging/gate-claim.js';
-import { ownLimitations } from '../../reading/search-failures.js';
+import { searchLimitations } from '../../reading/search-failures.js';
 import type { RunOptions, StoredRun } from '../../run.js';
 import { wordsOf } from '../language.js';
 import { Door } from './door.js';
@@ -24,7 +24,7 @@ export function throughDoor(run: StoredRun, options: RunOptions, written: Writte
     common: [question, options.focus ?? '', ...textsOf(written)],
     round: state.round,
   });
-  const own = new Set(ownLimitations(run, state.round));
+  const own = new Set(searchLimitations(run, state.round));
   return gateState(door, { ...written, question, words: speech.words, ownLimitations: own });
 }
 

@@ -56,7 +56,6 @@ describe('the extractive searcher', () => {
     citedWorks: [],
     leadingClaims: [],
     readersLeads: [],
-    missingWords: [],
     kind: null,
     domain: null,
     saturation: 0,
@@ -185,7 +184,6 @@ describe('the extractive critic', () => {
     opposingSourcesRead: 3,
     unresolvedContradictions: [],
     unreadable: [],
-    missingTerms: [],
     saturationByRound: [],
     failedParts: [],
   };
@@ -277,11 +275,10 @@ describe('the extractive critic', () => {
         unopposedClaims: ['C1'],
         opposingSourcesRead: 0,
         unresolvedContradictions: [{ id: 'X1', topic: 'fever' }],
-        missingTerms: ['mosquitoes'],
       }),
     );
     expect(new Set(gaps.map((gap) => gap.subject))).toEqual(
-      new Set(['angle:entity', 'claim:C1', 'opposition:', 'contradiction:X1', 'term:mosquitoes']),
+      new Set(['angle:entity', 'claim:C1', 'opposition:', 'contradiction:X1']),
     );
     for (const gap of gaps) expect(gap.query).not.toBe('');
     expect(signoff).toBe(false);

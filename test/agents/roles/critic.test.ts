@@ -22,10 +22,6 @@ const INPUT: CriticInput = {
     },
   ],
   opposition: { memo: 'A factory saw no effect.', refs: ['S2.1'] },
-  facts: {
-    ...INPUTS.critic.facts,
-    readUnused: [{ sourceId: 'S4', title: 'Night shifts', heading: 'Results', ref: 'S4.2-5' }],
-  },
 };
 
 describe('what the critic is shown', () => {
@@ -34,7 +30,6 @@ describe('what the critic is shown', () => {
   it.each([
     ['the searches with what came of them', 'entity | Who ran it? | 12 hits, 2 read, not readable: paywall, not-found'],
     ['the opposing memo', 'A factory saw no effect. (rests on S2.1)'],
-    ['what was read and not used', 'no claim cites it: S4 Night shifts; best passage S4.2-5 under “Results”'],
     ['an open gap with its priority', 'G1 | modality | open, priority 40 | Nothing on costs.'],
     ['what became of another', 'G2 | modality | searched-in-vain | Nothing on night shifts. (Its searches brought nothing that bears on it.)'],
   ])('%s', (_name, line) => {

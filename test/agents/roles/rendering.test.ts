@@ -203,7 +203,6 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
         claims: [text, text],
       }),
       leadingClaims: many(text),
-      missingWords: many(text).slice(0, 6),
       knownTerms: many('term'),
     },
     picker: {

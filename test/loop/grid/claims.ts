@@ -22,7 +22,7 @@ export interface Said extends Partial<Omit<ReadFinding, 'id' | 'refs'>> {
 
 const HASH = '0'.repeat(64);
 
-/** `F1`… each cited by one claim, `C1`…; a source's work is `W` and its number. */
+/** `F1`…; a source's work is `W` and its number. */
 export const findingsOf = (said: readonly Said[]): readonly GridFinding[] =>
   said.map((each, at) => findingOf(each, at + 1));
 
@@ -40,7 +40,7 @@ function findingOf({ source, works, retells, exact, about, by, ...rest }: Said, 
     ...{ conditions: [], asOf: null, speaker: by ?? null, interest: null, weight: 'useful' },
     ...rest,
   };
-  return { finding, evidence: [evidence], claimIds: [`C${number}`] };
+  return { finding, evidence: [evidence] };
 }
 
 export const wantedOf = (

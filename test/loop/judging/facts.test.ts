@@ -5,9 +5,8 @@ import type { Claim, Contradiction } from '../../../loop/claim.js';
 import { isReadNow, mechanicalFacts } from '../../../loop/judging/facts.js';
 import { stage } from '../../../loop/stage.js';
 import { initialState } from '../../../loop/state.js';
-import { placesOf } from '../../../text/sentence-ref.js';
 import { temporaryFolder } from '../../tools/cli.js';
-import { answeringRoles, articleOf, readWeb, type ReadWeb } from '../read-web.js';
+import { articleOf, readWeb, type ReadWeb } from '../read-web.js';
 
 /** What is counted over a store that really read three articles; plans and answers of searches as written. */
 
@@ -110,44 +109,10 @@ describe('what is counted', () => {
     expect(facts.singleWorkClaims).toEqual(['C3']);
   });
 
-  it('misses words of the question that no source holds, and passes on what the round says', () => {
+  it('passes on what the round says', () => {
     const facts = factsOf([]);
-    expect(facts.missingTerms).not.toContain('quinine');
     expect(facts.saturationByRound).toEqual([0.25]);
     expect(facts.failedParts).toEqual(['reviewer 1: Down.']);
-    const run = { ...web.run, question: 'Does quinine help against zymurgy?' };
-    const other = mechanicalFacts(run, {
-      ...{
-        before: initialState(run.question),
-        queries: planned(3, []),
-        claims: [],
-        contradictions: [],
-        background: [],
-      },
-      ...{ reading: { added: [], unread: [], failures: {} }, failedParts: [] },
-    });
-    expect(other.missingTerms).toEqual(['zymurgy']);
-  });
-
-  it('names sources that speak of the question and that no claim cites, only where a model is asked', () => {
-    const claims = [claim('C1')];
-    const input = {
-      ...{ before: initialState(web.run.question), queries: planned(3, []), contradictions: [], claims },
-      ...{ reading: { added: [], unread: [], failures: {} }, failedParts: [], background: [] },
-    };
-    const run = { ...web.run, roles: answeringRoles({}) };
-    expect(mechanicalFacts(web.run, input).readUnused).toEqual([]);
-    const [beta, ...others] = mechanicalFacts(run, input).readUnused ?? [];
-    expect(others).toEqual([]);
-    expect(beta).toMatchObject({ sourceId: 'S2', heading: 'Results' });
-    expect(placesOf(beta?.ref ?? '').map(([source, sentence]) => `S${source}.${sentence}`)).toContain(
-      web.refOf(TWO),
-    );
-    // What is beside the point was used all the same.
-    const background = [web.claim('C2', TWO, [web.refOf(TWO)])];
-    expect(mechanicalFacts(run, { ...input, background }).readUnused).toEqual([]);
-    const elsewhere = { ...run, question: 'How do eels find the sea?' };
-    expect(mechanicalFacts(elsewhere, input).readUnused).toEqual([]);
   });
 
   it('lists contradictions until they are resolved', () => {

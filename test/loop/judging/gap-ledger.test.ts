@@ -73,7 +73,6 @@ const FACTS: MechanicalFacts = {
   opposingSourcesRead: 1,
   unresolvedContradictions: [],
   unreadable: [],
-  missingTerms: [],
   saturationByRound: [],
   failedParts: [],
 };
@@ -158,16 +157,14 @@ describe('how a gap ends', () => {
     ['two rounds of searches found nothing', gap(), { isExhausted: true }, 'searched-in-vain', /Two rounds/],
     ['two rounds found nothing, and nobody looked for the values that exclude each other', gap({ subject: 'conflict:Zulip | price' }), { required: [named({ subject: 'conflict:Zulip | price' })], isExhausted: true }, 'open', null],
     ['two rounds found nothing, also for the values that exclude each other', gap({ subject: 'conflict:Zulip | price', tries: 1 }), { required: [named({ subject: 'conflict:Zulip | price' })], isExhausted: true }, 'searched-in-vain', /Two rounds/],
-    ['a source that was read is still cited by no claim', gap({ kind: 'read-unused', subject: 'source:S4' }), { queries: plan('G1'), claims: [claim('C1', 1)], reading: SOMETHING }, 'searched-in-vain', /no claim is based on it/],
-    ['a source that was read is cited now', gap({ kind: 'read-unused', subject: 'source:S4' }), { claims: [claim('C2', 2, 'S4')] }, 'closed', 'What it named no longer holds.'],
     ['what was searched in vain stays so', gap({ status: 'searched-in-vain' }), { claims: [claim('C2', 2)], queries: plan('G1'), reading: SOMETHING }, 'searched-in-vain', null],
-    ['what it named is gone', gap({ subject: 'term:children' }), {}, 'closed', 'What it named no longer holds.'],
-    ['what it named still holds', gap({ subject: 'term:children' }), { facts: { ...FACTS, missingTerms: ['children'] } }, 'open', null],
-    ['claims on something else leave a mechanical gap open', gap({ subject: 'term:children' }), { facts: { ...FACTS, missingTerms: ['children'] }, queries: plan('G1'), claims: [claim('C2', 2)], reading: SOMETHING }, 'open', null],
+    ['what it named is gone', gap({ subject: 'subtopic:children' }), {}, 'closed', 'What it named no longer holds.'],
+    ['what it named still holds', gap({ subject: 'subtopic:children' }), { facts: { ...FACTS, subtopicsWithoutClaim: ['children'] } }, 'open', null],
+    ['claims on something else leave a mechanical gap open', gap({ subject: 'subtopic:children' }), { facts: { ...FACTS, subtopicsWithoutClaim: ['children'] }, queries: plan('G1'), claims: [claim('C2', 2)], reading: SOMETHING }, 'open', null],
     ['the claim that closed it is struck', gap({ status: 'closed', closedBy: ['C7'] }), { claims: [claim('C1', 1)] }, 'open', /were struck/],
     ['one of two claims that closed it stands', gap({ status: 'closed', closedBy: ['C7', 'C1'] }), { claims: [claim('C1', 1)] }, 'closed', null],
     ['what it named holds once more', gap({ status: 'closed', subject: 'subtopic:x' }), { facts: { ...FACTS, subtopicsWithoutClaim: ['x'] } }, 'open', /once more/],
-    ['an open question stays one', gap({ status: 'open-question', subject: 'term:children' }), { facts: { ...FACTS, missingTerms: ['children'] } }, 'open-question', null],
+    ['an open question stays one', gap({ status: 'open-question', subject: 'subtopic:children' }), { facts: { ...FACTS, subtopicsWithoutClaim: ['children'] } }, 'open-question', null],
   ])('%s', (_name, before, changes, status, how) => {
     const [after] = update({ gaps: [before], ...changes });
     expect(after?.status).toBe(status);
@@ -299,15 +296,6 @@ describe('the weight of a gap', () => {
     const after = update({ gaps, ranking });
     expect(after.map(({ priority }) => priority)).toEqual([90, 50, 70]);
     expect(openMaterialGaps(after).map(({ id }) => id)).toEqual(['G1', 'G3']);
-  });
-
-  it('is of a source where the critic names one that was read and is not used', () => {
-    const facts = {
-      ...FACTS,
-      readUnused: [{ sourceId: 'S4', title: 't', heading: 'Results', ref: 'S4.2-5' }],
-    };
-    const [known] = update({ facts, named: [named({ kind: 'read-unused', subject: 'S4' })] });
-    expect(known).toMatchObject({ kind: 'read-unused', subject: 'source:S4', status: 'open' });
   });
 });
 

@@ -3,7 +3,7 @@ import { windowsText } from '../../../agents/roles/rendering/windows.js';
 import { showSources } from '../../../loop/context/show.js';
 import { evidenceOf } from '../../../loop/judging/gate-claim.js';
 import { supportedBy } from '../../../loop/support.js';
-import { textOf } from '../../../loop/context/texts.js';
+import { textOf } from '../../../loop/context/stored-text.js';
 import { listRunSources } from '../../../store/run-sources.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { placesOf } from '../../../text/sentence-ref.js';

@@ -1,0 +1,94 @@
+import { findInstruction } from '../../agents/readers/hostile-text.js';
+import { LONGEST_SENTENCE } from '../../agents/roles/token-sizes.js';
+import type { Store } from '../../store/open-store.js';
+import type { RunSource } from '../../store/run-sources.js';
+import { sentencesOf, type SentenceRow } from '../../store/sentence-rows.js';
+import { getText } from '../../store/sources.js';
+import type { Block } from '../../text/document.js';
+import type { StoredRun } from '../run.js';
+import type { Line } from './never-shown.js';
+
+/** The stored text of a source with its blocks. It never changes while evidence refers to it. */
+export function storedTextOf(run: StoredRun, sourceId: number): NonNullable<ReturnType<typeof getText>> {
+  const stored = getText(run.store, sourceId);
+  if (stored === undefined) throw new Error(`Source ${sourceId} has no text in the store.`);
+  return stored;
+}
+
+export const textOf = (run: StoredRun, sourceId: number): string => storedTextOf(run, sourceId).text;
+
+/** Sections that articles have and other pages have not. */
+const OF_ARTICLES: ReadonlySet<string> = new Set(['methods', 'results', 'discussion', 'case-report']);
+
+interface Stored {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly rows: readonly SentenceRow[];
+}
+
+/** The sentences of one source. Its text is read when the first of them is asked for. */
+export class SourceLines {
+  readonly #run: StoredRun;
+  readonly #source: Pick<RunSource, 'sourceId'>;
+  #stored: Stored | null = null;
+
+  constructor(run: StoredRun, source: Pick<RunSource, 'sourceId'>) {
+    this.#run = run;
+    this.#source = source;
+  }
+
+  /** Whether it has the sections of an article. */
+  get isScholarly(): boolean {
+    return this.#read().blocks.some(({ section }) => OF_ARTICLES.has(section));
+  }
+
+  at(number: number): Line | undefined {
+    const { rows, text, blocks } = this.#read();
+    const row = rows[number - 1];
+    if (row === undefined) return undefined;
+    const { start, end, kind, section, paragraph } = row;
+    return {
+      text: text.slice(start, Math.min(end, start + LONGEST_SENTENCE)),
+      kind,
+      section,
+      heading: blocks[paragraph]?.heading ?? '',
+      isAlone: rows[number - 2]?.paragraph !== paragraph && rows[number]?.paragraph !== paragraph,
+    };
+  }
+
+  #read(): Stored {
+    const { sourceId } = this.#source;
+    this.#stored ??= { ...storedTextOf(this.#run, sourceId), rows: sentencesOf(this.#run.store, sourceId) };
+    return this.#stored;
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+/** A text does not change while a run refers to it. */
+const known = new WeakMap<Store, Map<string, ReadonlySet<number>>>();
+
+/**
+ * Numbers of the sentences of a source that order a language model about, or that follow one which does in the same
+ * paragraph: what the order is about stands there. They are shown with a mark, and a claim does not rest on them alone.
+ */
+export function addressedSentences(run: StoredRun, sourceId: number): ReadonlySet<number> {
+  const text = textOf(run, sourceId);
+  const ofStore = known.get(run.store) ?? new Map<string, ReadonlySet<number>>();
+  known.set(run.store, ofStore);
+  const key = `${sourceId} ${text.length}`;
+  const found = ofStore.get(key) ?? findAddressed(run, sourceId, text);
+  ofStore.set(key, found);
+  return found;
+}
+
+function findAddressed(run: StoredRun, sourceId: number, text: string): ReadonlySet<number> {
+  if (findInstruction(text) === null) return NONE;
+  const numbers = new Set<number>();
+  let paragraph: number | null = null;
+  for (const row of sentencesOf(run.store, sourceId)) {
+    const isOrder = findInstruction(text.slice(row.start, row.end)) !== null;
+    if (isOrder) paragraph = row.paragraph;
+    if (isOrder || row.paragraph === paragraph) numbers.add(row.number);
+  }
+  return numbers;
+}
