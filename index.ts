@@ -8,13 +8,7 @@
 export { research, type ResearchOptions, type ResearchResult } from './scripts/library.js';
 
 export { ground, allHold, type GateReport } from './loop/gate/ground.js';
-export {
-  indexSources,
-  /** The former name. */
-  indexSources as prepareWorld,
-  type SourceIndex,
-  type SourceIndex as World,
-} from './loop/gate/source-index.js';
+export { indexSources, type SourceIndex } from './loop/gate/source-index.js';
 export { passes, verifyReport, verifySynth, type Verification } from './loop/gate/verify.js';
 export { readStore, readSynth, type Synth } from './loop/gate/read-synth.js';
 export type { CitationVerdict, ClaimInput } from './loop/gate/check.js';

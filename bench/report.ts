@@ -66,6 +66,8 @@ function roundRow(sources: number, claims: number): RoundRow {
     claims,
     struck: 0,
     openGaps: 0,
+    closedGaps: 0,
+    gapsInVain: 0,
     signoff: true,
     saturation: 0,
     tokens: 0,

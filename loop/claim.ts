@@ -74,9 +74,9 @@ export interface ClaimReview {
     /** The words that were attacked, where they are others since. */
     judged?: string;
   } | null;
-  /** What the challenger took from its confidence; absent where it took nothing, and in claims of earlier versions. */
+  /** What the challenger took from its confidence; absent where it took nothing. */
   readonly lowered?: { readonly from: Confidence; readonly to: Confidence };
-  /** The references whose words were read; absent where nobody read them, and in claims of earlier versions. */
+  /** The references whose words were read; absent where nobody read them. */
   readonly refs?: readonly string[];
 }
 
@@ -85,9 +85,9 @@ export interface Claim {
   /** `C1`…, the same as long as the claim stands. */
   readonly id: string;
   readonly claim: string;
-  /** What sources say, what the program computed, or a judgement of ours. Claims of earlier versions are reported. */
+  /** What sources say, what the program computed, or a judgement of ours. */
   readonly kind: ClaimKind;
-  /** Where it is printed, and at which place in the order of the brief. Claims of earlier versions stand in a section. */
+  /** Where it is printed, and at which place in the order of the brief. */
   readonly part: BriefPart;
   readonly place: number;
   /** What it cites (`F4.3`); its evidence is their sentences. None in a run without readers. */
@@ -191,8 +191,7 @@ export interface Edition {
 
 /**
  * `closed`: a claim or a source answered it. `searched-in-vain`: what was searched for it brought nothing that bears on it.
- * `open-question`: given up for another reason, such as a page that cannot be read. Earlier versions also gave that name to
- * what was searched in vain.
+ * `open-question`: given up for another reason, such as a page that cannot be read.
  */
 export type GapStatus = 'open' | 'closed' | 'searched-in-vain' | 'open-question';
 

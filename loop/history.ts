@@ -38,7 +38,7 @@ export function askedWithFinds(run: StoredRun, angle: Angle): readonly AskedQuer
       const fresh = hits.filter(({ address }) => !known.has(address));
       for (const { address } of hits) known.add(address);
       if (query.angle !== angle) return [];
-      const isAnswered = hits.length > 0 || outcomes.some(({ answered }) => answered?.includes(query.id));
+      const isAnswered = hits.length > 0 || outcomes.some(({ answered }) => answered.includes(query.id));
       const read = added.filter(({ queryIds }) => queryIds.includes(query.id)).length;
       const found = isAnswered ? { hits: hits.length, read, fresh: fresh.length } : null;
       return [{ question: query.question, found }];
@@ -48,10 +48,8 @@ export function askedWithFinds(run: StoredRun, angle: Angle): readonly AskedQuer
 
 /** Queries of a round, by id, that every engine failed to answer. */
 export function failedQueries(run: StoredRun, round: number): ReadonlySet<string> {
-  const [first, ...others] = searches(run, round);
-  if (first?.answered === undefined) return new Set();
-  const outcomes = [first, ...others];
-  const answered = new Set(outcomes.flatMap((outcome) => outcome.answered ?? []));
+  const outcomes = searches(run, round);
+  const answered = new Set(outcomes.flatMap((outcome) => outcome.answered));
   return new Set(
     outcomes
       .flatMap((outcome) => outcome.failures)
@@ -65,7 +63,7 @@ export function answeredQueries(
   run: StoredRun,
 ): readonly { readonly round: number; readonly queries: readonly PlannedQuery[] }[] {
   return plans(run).map(({ round, queries }) => {
-    const answered = new Set(searches(run, round).flatMap((outcome) => outcome.answered ?? []));
+    const answered = new Set(searches(run, round).flatMap((outcome) => outcome.answered));
     return { round, queries: queries.filter((query) => answered.has(query.id)) };
   });
 }

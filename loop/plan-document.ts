@@ -51,7 +51,7 @@ export type PlanDocument = {
   readonly [Part in keyof WrittenPlan]-?: Exclude<WrittenPlan[Part], undefined>;
 };
 
-/** The plan of a run; lists are empty where nobody said, as in runs of earlier versions. */
+/** The plan of a run; lists are empty where nobody said. */
 export const planDocument = (question: string, subject: Subject): PlanDocument => ({
   question,
   kind: subject.kind ?? null,

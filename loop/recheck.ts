@@ -40,14 +40,21 @@ export async function recheck(run: Run, state: RoundState, how: Recheck): Promis
         claims: held.map(unreviewed),
         contradictions: state.contradictions,
       })
-    : { claims: held, struck: [], contradictions: state.contradictions, failedParts: [] };
+    : {
+        claims: held,
+        background: [],
+        struck: [],
+        contradictions: state.contradictions,
+        points: [],
+        failedParts: [],
+      };
   const isChanged = hashOf(state.claims) !== hashOf(reviewed.claims);
   const judged: RoundState = {
     ...state,
     ...(isChanged ? withoutSignOffs(state) : {}),
     gaps: state.gaps.map((gap) => reopenStruck(gap, reviewed.claims)),
     claims: reviewed.claims,
-    background: [...state.background, ...(reviewed.background ?? [])],
+    background: [...state.background, ...reviewed.background],
     struck: [...state.struck, ...struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
     answer: answerOf(reviewed.claims),

@@ -42,10 +42,10 @@ export interface PlannedQuery extends SearchQuery {
 export interface Subject {
   readonly subtopics: readonly Subtopic[];
   readonly familiarity: Familiarity;
-  /** Absent where nobody said, as in runs of earlier versions. */
+  /** Absent where nobody said. */
   readonly kind?: QuestionKind;
   readonly domain?: QuestionDomain;
-  /** Absent where nobody said, as in runs of earlier versions and of no model. */
+  /** Absent where nobody said, as in runs of no model. */
   readonly wanted?: Wanted;
   /** Set where the user gave the plan and nobody was asked. */
   readonly given?: true;
@@ -83,8 +83,8 @@ export interface RankedHit extends Hit {
 export interface SearchOutcome {
   readonly hits: readonly RankedHit[];
   readonly failures: readonly { queryId: string; engine: string; failure: Failure }[];
-  /** Queries that some engine answered, with hits or with none. Left out by earlier versions: nobody knows then. */
-  readonly answered?: readonly string[];
+  /** Queries that some engine answered, with hits or with none. */
+  readonly answered: readonly string[];
 }
 
 /** A page that the round will read, merged from every hit that led to it. */
@@ -98,15 +98,15 @@ export interface PickedHit {
   readonly title: string;
   readonly authors: readonly string[];
   readonly publishedAt: string | null;
-  /** Whether a registry of works or a search service dated it. Picks of earlier versions do not say. */
+  /** Whether a registry of works or a search service dated it. */
   readonly publishedFrom?: 'registry' | 'search';
   readonly text: string | null;
   readonly textClass: 'full' | 'abstract' | 'snippet' | null;
   readonly angles: readonly Angle[];
   readonly queryIds: readonly string[];
   readonly sourceType: SourceType;
-  /** What the registries among the engines say that it is. Picks of earlier versions have none. */
-  readonly recordKind?: SourceKind | null;
+  /** What the registries among the engines say that it is. */
+  readonly recordKind: SourceKind | null;
   readonly why: string;
   readonly engines: readonly string[];
   /** What the engines know of its retraction or correction. */
@@ -123,11 +123,11 @@ export interface Selection {
   readonly saturation: number;
   /**
    * Keys of hits that were passed over though there was room for them: whoever picks saw no use in them, or they are
-   * padding. Rounds of earlier versions have none.
+   * padding.
    */
-  readonly passedOver?: readonly string[];
-  /** Those of them that whoever picks was shown: they are not shown again. Rounds of earlier versions have none. */
-  readonly declined?: readonly string[];
+  readonly passedOver: readonly string[];
+  /** Those of them that whoever picks was shown: they are not shown again. */
+  readonly declined: readonly string[];
 }
 
 export interface Reading {
@@ -208,12 +208,12 @@ export interface Grounded {
 
 export interface Reviewed {
   readonly claims: readonly Claim[];
-  /** Claims that the round found beside the point. Results of earlier versions have none. */
-  readonly background?: readonly Claim[];
+  /** Claims that the round found beside the point. */
+  readonly background: readonly Claim[];
   readonly struck: readonly StruckClaim[];
   readonly contradictions: readonly Contradiction[];
-  /** Points of the opposing case that hold. Results of earlier versions have none. */
-  readonly points?: readonly OpposingPoint[];
+  /** Points of the opposing case that hold. */
+  readonly points: readonly OpposingPoint[];
   readonly failedParts: readonly string[];
 }
 
@@ -276,8 +276,6 @@ export interface StageResults {
   readonly search: SearchOutcome;
   readonly select: Selection;
   readonly read: Reading;
-  /** Of runs of earlier versions. */
-  readonly digest: unknown;
   readonly notes: RoundReading;
   readonly write: Written;
   readonly ground: Grounded;

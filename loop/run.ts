@@ -30,7 +30,7 @@ export interface RunOptions {
   /** `extractive` or `provider/name`. */
   readonly model: string;
   readonly roleModels: Readonly<Record<string, string>>;
-  /** `strict` also strikes claims that the gate only warns about. Runs of earlier versions have none: standard. */
+  /** `strict` also strikes claims that the gate only warns about. */
   readonly gate: Strictness;
   readonly engines: readonly string[];
   /** Absolute paths of folders. */

@@ -46,9 +46,9 @@ export interface RoundRow {
   readonly claims: number;
   readonly struck: number;
   readonly openGaps: number;
-  /** Gaps that the round's searches closed, and those that they were made for in vain. Rows of earlier versions have neither. */
-  readonly closedGaps?: number;
-  readonly gapsInVain?: number;
+  /** Gaps that the round's searches closed, and those that they were made for in vain. */
+  readonly closedGaps: number;
+  readonly gapsInVain: number;
   readonly signoff: boolean;
   /** Share of the round's hits that the run already held, 0 to 1. */
   readonly saturation: number;

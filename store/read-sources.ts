@@ -18,7 +18,7 @@ export interface SourceRecord {
   readonly urls: readonly string[];
   readonly title: string | null;
   readonly sourceType: SourceType;
-  /** As the document and its place show it; null where nothing does, and in stores of earlier versions. */
+  /** As the document and its place show it; null where nothing does. */
   readonly sourceKind: SourceKind | null;
   readonly publisher: string | null;
   /** Words by which it shows that its publisher gains from what it says. */

@@ -49,7 +49,7 @@ export interface Synth {
   readonly answerSentences: readonly SynthSentence[];
   /** Sentences of the finished brief with the sources that they are printed with; none without an editor. */
   readonly brief: readonly SynthSentence[];
-  /** Best first; none in files of earlier versions. */
+  /** Best first. */
   readonly passages: readonly SynthPassage[];
 }
 

@@ -33,13 +33,6 @@ export const WARNINGS = [
 ] as const;
 export type Warning = (typeof WARNINGS)[number];
 
-/** Names that older runs stored. */
-const FORMER_NAMES: Readonly<Record<string, Warning>> = { 'time-differs': 'number-outside-passage' };
-
-/** A stored warning by its present name. */
-export const currentWarning = (stored: string): Warning =>
-  Object.hasOwn(FORMER_NAMES, stored) ? (FORMER_NAMES[stored] as Warning) : (stored as Warning);
-
 /**
  * How the gate takes a warning: `standard` leaves it to reviewers, `strict` accepts no citation that has one, and none that
  * is only `located`; both come out as `not-checked`.

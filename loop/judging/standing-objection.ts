@@ -29,10 +29,8 @@ function standingObjection(claim: Claim): string | null {
   }
 }
 
-/** Earlier versions did not note what they lowered: there a low claim counts as lowered. */
-function isLowered({ review: { lowered }, confidence }: Claim): boolean {
-  return lowered === undefined ? confidence === 'low' : isBelow(confidence, lowered.from);
-}
+const isLowered = ({ review: { lowered }, confidence }: Claim): boolean =>
+  lowered !== undefined && isBelow(confidence, lowered.from);
 
 function reviewersObjection(claim: Claim): string | null {
   const { status } = claim.review;

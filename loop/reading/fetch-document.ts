@@ -198,7 +198,7 @@ interface PageMeta {
   readonly finalAddress: string;
   readonly redirects: readonly string[];
   readonly contentType: string | null;
-  /** By which it may be asked for conditionally another time. Runs of earlier versions have none. */
+  /** By which it may be asked for conditionally another time. */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
   /** Where another run of the desk had fetched it: when. */
@@ -277,7 +277,7 @@ function storePage(run: Run, document: ReadDocument, origin: PageOrigin): number
       ...pick.addresses.map((each): RoutedAddress => ({ address: each, route: 'hit' })),
     ],
     doi: pick.doi,
-    recordKind: pick.recordKind ?? null,
+    recordKind: pick.recordKind,
     dated: pick,
     retrievedAt: page.retrievedAt,
   });
@@ -305,7 +305,7 @@ function engineText(run: Run, pick: PickedHit): FetchedDocument | undefined {
         addresses,
         doi,
         route: 'hit',
-        recordKind: pick.recordKind ?? null,
+        recordKind: pick.recordKind,
         dated: pick,
       }),
     ),

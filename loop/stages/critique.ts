@@ -54,7 +54,7 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
       (part) => part.failedParts,
     );
     const { claims, contradictions } = reviewed;
-    const background = [...input.before.background, ...(reviewed.background ?? [])];
+    const background = [...input.before.background, ...reviewed.background];
     const facts = mechanicalFacts(run, { ...input, claims, contradictions, background, failedParts });
     const ledger = ledgerInput(run, input, facts);
     const update = (reply: Pick<CriticReply, 'gaps' | 'ranking'>): readonly Gap[] =>
@@ -156,7 +156,7 @@ function factsAgree(facts: MechanicalFacts, failedParts: readonly string[]): boo
 
 /** A round without a claim has found something out only where sources were read and whoever drafts said that they do not answer. */
 const hasFinding = (run: Run, { reviewed, written }: CritiqueInput): boolean =>
-  reviewed.claims.length + (reviewed.background ?? []).length > 0 ||
+  reviewed.claims.length + reviewed.background.length > 0 ||
   (written.insufficient.length > 0 && listRunSources(run.store, run.id).length > 0);
 
 function askCritic(

@@ -88,7 +88,7 @@ function closeRound(run: Run, input: DecideInput): OpenState {
     subtopics,
     familiarity,
     claims: reviewed.claims,
-    background: [...before.background, ...(reviewed.background ?? [])],
+    background: [...before.background, ...reviewed.background],
     struck: [...before.struck, ...grounded.struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
     answer: answerOf(reviewed.claims),

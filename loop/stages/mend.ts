@@ -49,7 +49,7 @@ async function mended(run: Run, { before, queries, reviewed, gaps }: MendInput):
   const drafts = gate.all(draftsOf(reply.value.claims, { first: 1 }));
   const merged = mergeClaims({
     claims: reviewed.claims,
-    background: [...before.background, ...(reviewed.background ?? [])],
+    background: [...before.background, ...reviewed.background],
     drafts,
     isWhole: false,
     earlierStruck: [...before.struck, ...reviewed.struck],
@@ -62,8 +62,8 @@ async function mended(run: Run, { before, queries, reviewed, gaps }: MendInput):
   });
   return {
     ...again,
-    points: reviewed.points ?? [],
-    background: [...(reviewed.background ?? []), ...(again.background ?? [])],
+    points: reviewed.points,
+    background: [...reviewed.background, ...again.background],
     struck: [...reviewed.struck, ...merged.struck, ...again.struck],
   };
 }

@@ -82,7 +82,7 @@ async function askPicker(
     queries: each.queryIds.flatMap((id) => questions.get(id) ?? []),
     alreadyRead: readAs(read, each),
     publishedAt: each.publishedAt,
-    sourceKind: kindOfHit({ ...each, kind: each.recordKind ?? null }),
+    sourceKind: kindOfHit({ ...each, kind: each.recordKind }),
   }));
   const to = { angle, wanted, target, question: run.question, today: run.today };
   const reply = await ask(run, 'picker', { ...to, hits });

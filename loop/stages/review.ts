@@ -79,6 +79,7 @@ const unread = ({ claims, contradictions, points = [] }: Judging): Reviewed => (
     ...claim,
     review: { ...claim.review, status: 'not-reviewed' as const },
   })),
+  background: [],
   struck: [],
   contradictions,
   points,

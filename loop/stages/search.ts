@@ -67,7 +67,11 @@ interface Job {
   readonly engine: SearchEngine;
 }
 
-async function searchOne(run: Run, { query, engine }: Job, deadline: SearchDeadline): Promise<SearchOutcome> {
+async function searchOne(
+  run: Run,
+  { query, engine }: Job,
+  deadline: SearchDeadline,
+): Promise<Omit<SearchOutcome, 'answered'>> {
   const { id, lookupFor: _lookupFor, ...asked } = query;
   const limits = searchLimits(run);
   const outcome = await askEngine(run, { engine, asked, limits }, deadline);

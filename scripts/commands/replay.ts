@@ -183,8 +183,8 @@ function playedJournal(run: Run, from: { recorded: Store; row: RunRow }): Journa
 }
 
 interface Writer {
-  readonly program?: string;
-  readonly roles?: string;
+  readonly program: string;
+  readonly roles: string;
 }
 
 /**
@@ -201,16 +201,11 @@ function refuseOtherVersion(
   const writers = sessions.map(({ data }) => data as Writer);
   const other = writers.find(({ program, roles }) => program !== run.program || roles !== run.roles.version);
   if (other === undefined) return;
-  const nameOf = ({ program, roles }: Writer): string =>
-    program === undefined
-      ? 'an earlier version, which did not note its number'
-      : `version ${program} with the roles ${roles}`;
+  const nameOf = ({ program, roles }: Writer): string => `version ${program} with the roles ${roles}`;
   throw new RunError(
     'replay-miss',
     `The recording of ${row.id} has no ${request.kind} call of ${request.label} with this request: ${nameOf(other)} wrote it, and this is ${nameOf({ program: run.program, roles: run.roles.version })}, which asks otherwise.`,
-    other.program === undefined
-      ? 'Replay it with the version that wrote it, or start a run of its own.'
-      : `Replay it with version ${other.program} as it was then, or start a run of its own.`,
+    `Replay it with version ${other.program} as it was then, or start a run of its own.`,
   );
 }
 

@@ -15,7 +15,18 @@ const TWO = 'In the ward of beta quinine tonic was associated with more cramps a
 
 const ROW: RoundRow = {
   ...{ round: 1, target: 'quinine', queries: [], readsByAngle: {}, found: 2, read: 2, unread: 0, sources: 2 },
-  ...{ newSources: 2, claims: 2, struck: 0, openGaps: 0, signoff: true, saturation: 0, tokens: 0, usd: 0 },
+  ...{
+    newSources: 2,
+    claims: 2,
+    struck: 0,
+    openGaps: 0,
+    closedGaps: 0,
+    gapsInVain: 0,
+    signoff: true,
+    saturation: 0,
+    tokens: 0,
+    usd: 0,
+  },
   seconds: 1,
 };
 

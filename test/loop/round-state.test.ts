@@ -22,7 +22,17 @@ afterAll(async () => {
 
 const rowOf = (round: number): RoundRow => ({
   ...{ round, target: 'quinine', queries: [], readsByAngle: {}, found: 2, read: 2, unread: 0, sources: 2 },
-  ...{ newSources: 2, claims: 2, struck: 2, openGaps: 1, signoff: false, saturation: round / 10, tokens: 0 },
+  ...{
+    newSources: 2,
+    claims: 2,
+    struck: 2,
+    openGaps: 1,
+    closedGaps: 0,
+    gapsInVain: 0,
+    signoff: false,
+    saturation: round / 10,
+    tokens: 0,
+  },
   ...{ usd: 0.25, seconds: 1 },
 });
 

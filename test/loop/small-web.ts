@@ -91,6 +91,7 @@ export async function openSmallWeb(about: {
       angles: ['entity'],
       queryIds: ['R1.Q1'],
       sourceType: 'peer',
+      recordKind: null,
       why: '',
       engines: ['crossref'],
       notices: [],
@@ -104,4 +105,6 @@ export const selectionOf = (picks: readonly PickedHit[], round = 1): Selection =
   picks,
   found: picks.length,
   saturation: 0,
+  passedOver: [],
+  declined: [],
 });

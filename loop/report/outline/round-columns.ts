@@ -21,7 +21,7 @@ export const ROUND_COLUMNS = {
   claims: { kind: 'number', value: (row) => row.claims },
   struck: { kind: 'number', value: (row) => row.struck },
   gaps: { kind: 'number', value: (row) => row.openGaps },
-  inVain: { kind: 'number', value: (row) => row.gapsInVain ?? 0 },
+  inVain: { kind: 'number', value: (row) => row.gapsInVain },
   signOff: { kind: 'flag', value: (row) => row.signoff },
   known: { kind: 'share', value: (row) => row.saturation },
 } as const satisfies Readonly<Record<RoundColumnName, RoundColumn>>;

@@ -54,7 +54,7 @@ describe('what pickers are shown', () => {
       select(run.run, {
         before: { ...initialState(QUESTION), round: round - 1 },
         queries: planOf(round),
-        hits: { hits: hits(titles, round), failures: [] },
+        hits: { hits: hits(titles, round), failures: [], answered: [] },
       });
     return { asked, choose };
   };

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { prepareSource } from '../../../../loop/gate/prepare.js';
 import { reviewPriority } from '../../../../loop/gate/signals/review-priority.js';
 import { warningsOf } from '../../../../loop/gate/signals/signals.js';
-import { currentWarning } from '../../../../loop/gate/verdict.js';
 
 const warnings = (claim: string, text: string): readonly string[] =>
   warningsOf({ claim, source: prepareSource({ id: 'S1', text }), spans: [{ start: 0, end: text.length }] });
@@ -22,11 +21,6 @@ describe('warnings', () => {
   ])('%s: %s', (warning, claim, text) => {
     expect(warnings(claim, text)).toContain(warning);
     expect(warnings(text, text)).toEqual([]);
-  });
-
-  it('go by their present name where an older run stored another', () => {
-    expect(currentWarning('time-differs')).toBe('number-outside-passage');
-    expect(currentWarning('scope-wider')).toBe('scope-wider');
   });
 });
 
