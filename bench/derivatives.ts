@@ -140,10 +140,10 @@ const retold = Object.entries(RETELLINGS).map(([kind, make]) => {
     const made = make(study);
     for (const other of studies) {
       const found = isDerivative(made, other.record);
-      if (found.derivative && other === study) own += 1;
-      if (found.derivative && other !== study) others += 1;
-      if (show && found.derivative && other !== study)
-        console.log(kind, '|', found.reason, '|', other.record.title, '|', made.text?.slice(100, 700));
+      if (found && other === study) own += 1;
+      if (found && other !== study) others += 1;
+      if (show && found && other !== study)
+        console.log(kind, '|', other.record.title, '|', made.text?.slice(100, 700));
     }
   }
   return { kind, pages: subjects.length, 'linked to its study': (own / subjects.length).toFixed(3), 'linked to another': others };
@@ -157,10 +157,9 @@ console.table(
       for (const other of studies) {
         if (other === study) continue;
         const found = isDerivative(made, other.record);
-        if (!found.derivative) continue;
+        if (!found) continue;
         wrong += 1;
-        if (show)
-          console.log(kind, '|', found.reason, '|', other.record.title, '|', made.text?.slice(100, 900));
+        if (show) console.log(kind, '|', '|', other.record.title, '|', made.text?.slice(100, 900));
       }
     }
     return { kind, pairs: studies.length * (studies.length - 1), 'wrongly linked': wrong };

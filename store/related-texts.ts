@@ -35,10 +35,8 @@ function relate(store: Store, a: number, b: number): void {
     joinWorks(store, a, b);
     return;
   }
-  if (isDerivative(one, other).derivative)
-    linkWorks(store, { fromSourceId: a, toSourceId: b, kind: 'derivative' });
-  else if (isDerivative(other, one).derivative)
-    linkWorks(store, { fromSourceId: b, toSourceId: a, kind: 'derivative' });
+  if (isDerivative(one, other)) linkWorks(store, { fromSourceId: a, toSourceId: b, kind: 'derivative' });
+  else if (isDerivative(other, one)) linkWorks(store, { fromSourceId: b, toSourceId: a, kind: 'derivative' });
 }
 
 const isNotice = (record: WorkRecord): boolean => cleanTitle(record.title ?? '').notice !== null;

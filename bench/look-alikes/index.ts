@@ -32,7 +32,7 @@ const recordOf = (paper: LookAlike, changes: Partial<WorkRecord> = {}): WorkReco
 function joinedBy(a: WorkRecord, b: WorkRecord): string | null {
   if (sameWork(a, b).same) return 'title';
   if (isNearCopy(a, b)) return 'near copy';
-  return isDerivative(a, b).derivative || isDerivative(b, a).derivative ? 'derivative' : null;
+  return isDerivative(a, b) || isDerivative(b, a) ? 'derivative' : null;
 }
 
 const EDITS: readonly (readonly [RegExp, string])[] = [

@@ -2,21 +2,15 @@
  * Pages that retell one study: press releases, news stories, blog posts. They add reach, not independence, so support
  * is counted once for the study and its derivatives.
  */
-import { arxivsIn, pmidsIn } from '../../text/identifiers.js';
-import { doisIn } from '../../text/identifiers.js';
-import { compareProfiles } from './compare.js';
-import { hasOtherFigures, particularsOf, type Particulars } from './particulars.js';
-import { Phrases } from './phrases.js';
+import { arxivsIn, doisIn, pmidsIn } from '../../text/identifiers.js';
+import { compareProfiles, overlap } from './compare.js';
+import { hasOtherFigures, particularsOf, type Particulars } from './texts.js';
 import { profileOf, type Profile } from './profile.js';
 import type { WorkRecord } from './record.js';
 import { TOPIC_STOP_WORDS } from '../../text/lexicon.js';
 import { stem } from '../../text/stem.js';
+import { hashOfText } from '../top.js';
 import { fold } from './title.js';
-
-export interface Derivation {
-  readonly derivative: boolean;
-  readonly reason: string;
-}
 
 /** A page that names more studies than this gives an overview; it retells none of them. */
 const MAXIMUM_STUDIES = 3;
@@ -39,27 +33,16 @@ const READ_LENGTH = 60_000;
 /** As much of a study as is held against pages. UTF-16 code units. */
 const STUDY_LENGTH = 200_000;
 
-const no = (reason: string): Derivation => ({ derivative: false, reason });
-const yes = (reason: string): Derivation => ({ derivative: true, reason });
-
 /** Whether `page` retells `study`. Needs the page's text; a page without one derives from nothing that can be shown. */
-export function isDerivative(page: WorkRecord, study: WorkRecord): Derivation {
-  const one = profileOf(page);
-  const other = profileOf(study);
-  if ((page.text ?? '').trim() === '') return no('the page has no text');
-  if (isStudy(one)) return no('the page is a study of its own');
-  if (!isStudy(other) && other.names.size === 0) return no('nothing makes the other a study');
-  if (compareProfiles(one, other).same) return no('the page is the study itself');
+export function isDerivative(page: WorkRecord, study: WorkRecord): boolean {
+  const [one, other] = [profileOf(page), profileOf(study)];
+  if ((page.text ?? '').trim() === '' || hasNumber(one)) return false;
+  if (!hasNumber(other) && other.names.size === 0) return false;
+  if (compareProfiles(one, other).same) return false;
   const read = readingOf(page);
-  if (read.words > MAXIMUM_WORDS) return no('the page is a long report of its own');
-  if (read.dois.size + read.arxivs.size > MAXIMUM_STUDIES || read.teams > MAXIMUM_STUDIES)
-    return no('the page names many studies');
-  return (
-    byNaming(read, other, study.title) ??
-    byPeople(read, study) ??
-    byStatements(read, study) ??
-    no('nothing shows that it retells the study')
-  );
+  const namesMany = read.dois.size + read.arxivs.size > MAXIMUM_STUDIES || read.teams > MAXIMUM_STUDIES;
+  if (read.words > MAXIMUM_WORDS || namesMany) return false;
+  return byNaming(read, other, study.title) || byPeople(read, study) || byStatements(read, study);
 }
 
 /** What a page says, worked out once: it is held against many studies. */
@@ -84,14 +67,20 @@ interface PageReading {
 const TEAM =
   /(?<![\p{L}])(\p{Lu}[\p{L}'’-]{1,30}),? (?:et al\b|and (?:his |her |their )?(?:colleagues|coworkers|co-workers|coauthors|team)\b)/gu;
 
-const readings = new WeakMap<WorkRecord, PageReading>();
+/** What is worked out of a record is kept with it. */
+function keptWith<T>(make: (record: WorkRecord) => T): (record: WorkRecord) => T {
+  const kept = new WeakMap<WorkRecord, { readonly made: T }>();
+  return (record) => {
+    const known = kept.get(record) ?? { made: make(record) };
+    kept.set(record, known);
+    return known.made;
+  };
+}
 
-function readingOf(page: WorkRecord): PageReading {
-  const known = readings.get(page);
-  if (known !== undefined) return known;
+const readingOf = keptWith((page): PageReading => {
   const text = (page.text ?? '').slice(0, READ_LENGTH);
   const words = contentWords(text);
-  const reading = {
+  return {
     words: words.length,
     onPage: new Set(words),
     pairs: pairsOf(words),
@@ -104,57 +93,53 @@ function readingOf(page: WorkRecord): PageReading {
     joined: lettersOf(text).join(''),
     spaced: ` ${lettersOf(text).join(' ')} `,
   };
-  readings.set(page, reading);
-  return reading;
-}
+});
+
+const phrasesOf = keptWith(
+  (study) => new Phrases(contentWords((study.text ?? study.abstract ?? '').slice(0, STUDY_LENGTH))),
+);
+const particularsOfStudy = keptWith((study) => particularsOf(study.text ?? study.abstract ?? ''));
+/** Pairs of neighbouring words of the study's abstract, or of the beginning of its text. */
+const statementsOf = keptWith((study) =>
+  pairsOf(contentWords(study.abstract ?? (study.text ?? '').slice(0, 3_000))),
+);
 
 /** It has a number of its own in the literature. */
-const isStudy = ({ dois, pmids, pmcids, arxivs }: Profile): boolean =>
+const hasNumber = ({ dois, pmids, pmcids, arxivs }: Profile): boolean =>
   dois.size + pmids.size + pmcids.size + arxivs.size > 0;
 
 function byNaming(
   { dois, pmids, arxivs, joined }: PageReading,
   study: Profile,
   title: string | null | undefined,
-): Derivation | null {
-  for (const doi of study.dois) if (dois.has(doi)) return yes(`names the study's doi ${doi}`);
-  for (const pmid of pmids) if (study.pmids.has(pmid)) return yes(`names the study's pmid ${pmid}`);
-  for (const arxiv of arxivs)
-    if (study.arxivs.has(arxiv)) return yes(`names the study's arXiv number ${arxiv}`);
+): boolean {
+  if (overlap(study.dois, dois) || overlap(study.pmids, pmids) || overlap(study.arxivs, arxivs)) return true;
   // Comparing titles turns numerals into digits; the page prints them as they are.
   const names = study.isShort ? [] : [study.title.joined, lettersOf(title ?? '').join('')];
-  const isNamed = names.some((name) => name.length >= DISTINCTIVE_TITLE && joined.includes(name));
-  return isNamed ? yes("names the study's title") : null;
+  return names.some((name) => name.length >= DISTINCTIVE_TITLE && joined.includes(name));
 }
 
 const DISTINCTIVE_TITLE = 30;
 const lettersOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\d]+/gu) ?? [];
 
-/** Its people and most of its title's words. */
-function byPeople({ onPage, spaced }: PageReading, study: WorkRecord): Derivation | null {
+/** Most of its title's words, and its first author or another in full. */
+function byPeople({ onPage, spaced }: PageReading, study: WorkRecord): boolean {
   const titleWords = contentWords(study.title ?? '');
-  const retold =
-    titleWords.length === 0 ? 0 : titleWords.filter((word) => onPage.has(word)).length / titleWords.length;
-  const lead = study.authors?.[0] ?? '';
-  const leadNames = (fold(lead).match(/\p{L}{3,}/gu) ?? []).map(stem);
+  const retold = titleWords.filter((word) => onPage.has(word)).length;
+  if (titleWords.length < 4 || retold < TITLE_WORDS_RETOLD * titleWords.length) return false;
+  const leadNames = (fold(study.authors?.[0] ?? '').match(/\p{L}{3,}/gu) ?? []).map(stem);
   const quotesLead = leadNames.length > 0 && leadNames.every((name) => onPage.has(name));
-  if (quotesLead && titleWords.length >= 4 && retold >= TITLE_WORDS_RETOLD)
-    return yes("quotes the study's first author on its subject");
-  if (titleWords.length >= 4 && retold >= TITLE_WORDS_RETOLD && namesSomeone(spaced, study.authors ?? []))
-    return yes('quotes one of the study’s people on its subject');
-  return null;
+  return quotesLead || namesSomeone(spaced, study.authors ?? []);
 }
 
 /** Most of its own statements, or the page's own taken from it, and no other figures. */
-function byStatements({ pairs, phrases, particulars }: PageReading, study: WorkRecord): Derivation | null {
-  if (hasOtherFigures(particulars, particularsOfStudy(study))) return null;
+function byStatements({ pairs, phrases, particulars }: PageReading, study: WorkRecord): boolean {
+  if (hasOtherFigures(particulars, particularsOfStudy(study))) return false;
   const taken = phrasesOf(study).shared(phrases);
-  if (taken >= TAKEN_OVER_PHRASES && taken >= TAKEN_OVER * phrases.size)
-    return yes('takes its statements from the study');
-  const statements = statementsOf(study);
-  if (statements.size < FEWEST_PAIRS) return null;
-  const repeated = [...statements].filter((pair) => pairs.has(pair)).length;
-  return repeated >= SAME_STATEMENTS * statements.size ? yes("makes most of the study's statements") : null;
+  if (taken >= TAKEN_OVER_PHRASES && taken >= TAKEN_OVER * phrases.size) return true;
+  const statements = [...statementsOf(study)];
+  const repeated = statements.filter((pair) => pairs.has(pair)).length;
+  return statements.length >= FEWEST_PAIRS && repeated >= SAME_STATEMENTS * statements.length;
 }
 
 /** Whether a page names one of the authors in full, given name and surname in a row. */
@@ -166,41 +151,8 @@ const namesSomeone = (spaced: string, authors: readonly string[]): boolean =>
   });
 const MAXIMUM_AUTHORS = 40;
 
-const phrases = new WeakMap<WorkRecord, Phrases>();
-
-function phrasesOf(study: WorkRecord): Phrases {
-  const known = phrases.get(study);
-  if (known !== undefined) return known;
-  const found = new Phrases(contentWords((study.text ?? study.abstract ?? '').slice(0, STUDY_LENGTH)));
-  phrases.set(study, found);
-  return found;
-}
-
-const particulars = new WeakMap<WorkRecord, Particulars>();
-
-function particularsOfStudy(study: WorkRecord): Particulars {
-  const known = particulars.get(study);
-  if (known !== undefined) return known;
-  const found = particularsOf(study.text ?? study.abstract ?? '');
-  particulars.set(study, found);
-  return found;
-}
-
-const statements = new WeakMap<WorkRecord, ReadonlySet<string>>();
-
-/** Pairs of neighbouring words of the study's abstract, or of the beginning of its text. */
-function statementsOf(study: WorkRecord): ReadonlySet<string> {
-  const known = statements.get(study);
-  if (known !== undefined) return known;
-  const found = pairsOf(contentWords(study.abstract ?? profileText(study)));
-  statements.set(study, found);
-  return found;
-}
-
 const pairsOf = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.slice(1).map((word, index) => `${words[index]} ${word}`));
-
-const profileText = (study: WorkRecord): string => (study.text ?? '').slice(0, 3_000);
 
 /** Words that every report of a study holds. */
 const OF_EVERY_STUDY: ReadonlySet<string> = new Set(
@@ -212,3 +164,46 @@ export const contentWords = (text: string): string[] =>
   (fold(text).match(/\p{L}{3,}|\d+(?:\.\d+)?/gu) ?? [])
     .filter((word) => !TOPIC_STOP_WORDS.has(word) && !OF_EVERY_STUDY.has(word))
     .map(stem);
+
+/** Three distinctive words in a row, as numbers: what one text took over from another, however its sentences were cut. */
+const PHRASE_WORDS = 3;
+
+/** A set of 32-bit numbers in a tenth of the room that a `Set` takes: a run holds the phrases of hundreds of papers. */
+class Phrases {
+  /** Open addressing; 0 is an empty place, so the phrase of that number is left out. */
+  private readonly places: Uint32Array;
+  readonly size: number;
+
+  constructor(words: readonly string[]) {
+    const numbers = numbersOf(words);
+    this.places = new Uint32Array(2 ** Math.ceil(Math.log2(2 * numbers.length + 2)));
+    let size = 0;
+    for (const number of numbers) if (this.put(number)) size += 1;
+    this.size = size;
+  }
+
+  /** How many phrases of the other set stand in this one. */
+  shared(other: Phrases): number {
+    let count = 0;
+    for (const number of other.places)
+      if (number !== 0 && this.places[this.placeOf(number)] === number) count += 1;
+    return count;
+  }
+
+  private put(number: number): boolean {
+    const place = this.placeOf(number);
+    if (number === 0 || this.places[place] === number) return false;
+    this.places[place] = number;
+    return true;
+  }
+
+  private placeOf(number: number): number {
+    const mask = this.places.length - 1;
+    let place = Math.imul(number, 0x9e3779b1) & mask;
+    while (this.places[place] !== 0 && this.places[place] !== number) place = (place + 1) & mask;
+    return place;
+  }
+}
+
+const numbersOf = (words: readonly string[]): number[] =>
+  words.slice(PHRASE_WORDS - 1).map((_, at) => hashOfText(words.slice(at, at + PHRASE_WORDS).join(' ')));

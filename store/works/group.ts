@@ -1,10 +1,9 @@
 /** Groups records into works. */
 import { candidatePairs } from './blocks.js';
 import { compareProfiles } from './compare.js';
-import { bandsOf } from './minhash.js';
 import { profileOf, type Profile } from './profile.js';
 import type { LinkKind, WorkRecord } from './record.js';
-import { compareTexts, differ, textOf } from './texts.js';
+import { bandsOf, compareTexts, differ, textOf } from './texts.js';
 
 export interface Grouping {
   /** Every record once, each group in the order of the records, groups in the order of their first. */

@@ -1,5 +1,4 @@
 /** Whether two lists of authors may be of one work. Names come in every order and shape, so words are compared. */
-import { distance } from 'fastest-levenshtein';
 import { fold } from './title.js';
 
 const NOT_NAMES: ReadonlySet<string> = new Set(
@@ -65,14 +64,6 @@ export function countAuthors(authors: readonly string[]): number | null {
   return count === 0 ? null : count;
 }
 
-/** First letters of all words of all names, sorted: they survive when given names and surnames are mixed up. */
-export const initialsOf = (authors: readonly string[]): string =>
-  authors
-    .slice(0, MAXIMUM_AUTHORS)
-    .flatMap((author) => fold(author.slice(0, 200)).match(/(?<!\p{L})\p{L}/gu) ?? [])
-    .sort()
-    .join('');
-
 export type Agreement = 'agree' | 'unclear' | 'contradict';
 
 /**
@@ -84,36 +75,6 @@ export function compareNames(a: ReadonlySet<string>, b: ReadonlySet<string>): Ag
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   let shared = 0;
   for (const word of small) if (large.has(word)) shared += 1;
-  // Spelling only matters where the lists would part two records: it costs a comparison of all words.
-  if (shared / small.size < 0.5) shared = countAlike(small, large);
   if (shared === 0) return 'contradict';
   return shared / small.size >= 0.5 ? 'agree' : 'unclear';
-}
-
-function countAlike(small: ReadonlySet<string>, large: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of small) {
-    if (large.has(word) || [...large].some((other) => areSpellings(word, other))) shared += 1;
-  }
-  return shared;
-}
-
-/** Shorter names that differ in a letter are other names: Zhang and Zheng, Chen and Cheng. */
-const SPELLED_ALIKE = 7;
-
-/** One letter apart, or the same but for letters that a conversion lost. */
-function areSpellings(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
-  const isDamaged = /[?\ufffd]/.test(one) || /[?\ufffd]/.test(other);
-  if (isDamaged) return matchesDamaged(one, other);
-  return Math.min(one.length, other.length) >= SPELLED_ALIKE && distance(one, other) <= 1;
-}
-
-function matchesDamaged(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
-  for (let index = 0; index < one.length; index += 1) {
-    const [x, y] = [one.charAt(index), other.charAt(index)];
-    if (x !== y && !'?\ufffd'.includes(x) && !'?\ufffd'.includes(y)) return false;
-  }
-  return true;
 }

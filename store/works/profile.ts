@@ -1,12 +1,11 @@
 /** A record prepared for comparing: everything that is compared often is worked out once. */
 import { canonicalKey } from '../canonical-key.js';
-import { normaliseArxiv, normalisePmcid, normalisePmid } from '../../text/identifiers.js';
-import { normaliseDoi } from '../../text/identifiers.js';
+import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from '../../text/identifiers.js';
 import { baseDoi, isCopyDoi } from './doi-versions.js';
-import { countAuthors, initialsOf, isSignedByBodies, nameWords } from './names.js';
+import { countAuthors, isSignedByBodies, nameWords } from './names.js';
 import type { LinkKind, WorkRecord } from './record.js';
 import { cleanTitle, fold, type CleanTitle } from './title.js';
-import { isGeneric, isShort } from './title-guards.js';
+import { isGeneric, isShort } from './title-relation.js';
 import { firstPageOf, venueKind, venueWords, volumeOf } from './venue.js';
 
 export interface Profile {
@@ -21,7 +20,6 @@ export interface Profile {
   /** Only bodies are named as authors: a study group, an office. */
   readonly isSignedByBody: boolean;
   readonly authorCount: number | null;
-  readonly initials: string;
   /** Letters and digits of the beginning of the text, where papers print their title; empty without text. */
   readonly head: string;
   /** The words there: where no authors are given, names are looked for among them. */
@@ -37,7 +35,6 @@ export interface Profile {
   readonly venue: readonly string[];
   readonly venueKind: 'journal' | 'conference' | null;
   readonly volume: string;
-  readonly issue: string;
   readonly firstPage: string;
   /** A preprint, or a repository's copy: a journal's record of the same title is its published form. */
   readonly isCopy: boolean;
@@ -106,7 +103,6 @@ function makeProfile(record: WorkRecord): Profile {
     names: nameWords(record.authors ?? []),
     isSignedByBody: isSignedByBodies(record.authors ?? []),
     authorCount: countAuthors(record.authors ?? []),
-    initials: initialsOf(record.authors ?? []),
     ...headOf(record),
     year: yearOf(record.year),
     ...identifiers,
@@ -114,7 +110,6 @@ function makeProfile(record: WorkRecord): Profile {
     venue: venueWords(record.journal ?? ''),
     venueKind: venueKind(record.journal ?? ''),
     volume: volumeOf(record.volume ?? ''),
-    issue: volumeOf(record.issue ?? ''),
     firstPage: firstPageOf(record.pages ?? ''),
     isCopy: isCopy(record, identifiers),
     notice:

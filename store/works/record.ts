@@ -26,3 +26,12 @@ export interface WorkRecord {
 /** How two records that are not one work belong together. */
 export type LinkKind =
   'correction' | 'retraction' | 'expression-of-concern' | 'comment' | 'reply' | 'version' | 'derivative';
+
+/** What comparing two records says. */
+export interface Sameness {
+  readonly same: boolean;
+  /** Where the two are different works that belong together: what the first is to the second, or the second to the first. */
+  readonly link?: LinkKind;
+  /** The same only as far as a shortened title goes: another record may fit it as well. */
+  readonly isPartial?: boolean;
+}

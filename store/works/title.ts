@@ -93,9 +93,9 @@ const SESSION =
   /\s*[[(](?:[a-z]{1,14}[ -])?(?:panel|tutorial|demo|demonstration|poster|keynote|abstract|paper|talk|session|version|presentation)(?: (?:session|abstract|paper|talk|description|summary|proposal|only|track))?[\])]/gi;
 const SESSION_IN_FRONT = /^\s*(?:panel|tutorial|keynote|poster|demo|invited talk|plenary)\s*:\s+/i;
 const DATASET_BEHIND = /\s*[[(](?:dataset|data set|supplementary data)[\])]\s*$/i;
-/** What catalogues note after a title, in square brackets as MEDLINE writes it or in round ones. */
+/** What catalogues note after a title, in square brackets as MEDLINE writes it or in round ones; no `[part 2]`. */
 const REMARK_BEHIND =
-  /\s*(?:\[(?:see comments?|comments?(?: on| in)?[^\]]{0,200}|commentary|letter|editorial|review(?:, tutorial|, academic)?|abstract(?: (?:no|number)?[^\]]{0,40})?|corrected|(?:v|version )\d{1,2};[^\]]{0,200}|(?:published )?errat(?:um|a) appears? in[^\]]{0,200}|(?:corrected and )?re(?:printed|print|published)[^\]]{0,200}|retracted (?:by|in)[^\]]{0,200}|retraction in[^\]]{0,200}|summary for patients[^\]]{0,200}|\d{1,4} ref(?:erence)?s?|proceeding|conference (?:abstract|paper)|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|(?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch|turkish|czech|hungarian|korean))\]|\((?:see comments?|comment(?:s|ary)?|erratum appears in[^)]{0,200}|published erratum[^)]{0,200}|corrected|review|letter|abstract|pdf|published online[^)]{0,60}|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|conference (?:abstract|paper))\))\s*\.?\s*$/i;
+  /\s*(?:\[(?:[^[\]\d]{0,80}|\d{1,4} refs?|(?:published |corrected and )?(?:errat|re(?:print|publish|tract)|comment|summary|abstract|v(?:ersion )?\d)[^\]]{0,200})\]|\((?:see comments?|comment(?:s|ary)?|corrected|review|letter|abstract|pdf|in \p{L}{5,12}|conference (?:abstract|paper))\))\s*\.?\s*$/iu;
 /** How many such notes are taken off one title. */
 const MAXIMUM_REMARKS = 4;
 const CORRECTION_BEHIND = /\((?:vol(?:ume)?\.?\s*\w+,?\s*(?:art|pg|page|pp)[^)]{0,80})\)\s*\.?$/i;

@@ -10,7 +10,7 @@ const recordOf = ({ title, authors, year, text }: LookAlike): WorkRecord => ({
 });
 
 const isLinked = (a: WorkRecord, b: WorkRecord): boolean =>
-  isNearCopy(a, b) || isDerivative(a, b).derivative || isDerivative(b, a).derivative;
+  isNearCopy(a, b) || isDerivative(a, b) || isDerivative(b, a);
 
 describe.each(Object.entries(FIELDS))('abstracts of %s', (_name, field) => {
   const random = seededRandom(7);
