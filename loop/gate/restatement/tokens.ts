@@ -142,9 +142,15 @@ function joinNumbers(words: readonly Word[]): Word[] {
   return joined;
 }
 
+/** Words of one number: "seven, eight" are two, "twenty-one" is one. */
 function runOfNumberWords(words: readonly Word[], from: number): number {
   let count = 0;
-  while (count < 8 && isNumberWord(words[from + count]?.key ?? '')) count++;
+  for (let last: Word | undefined; count < 8; count++) {
+    const word = words[from + count];
+    if (word === undefined || !isNumberWord(word.key)) break;
+    if (last !== undefined && word.isParted && word.start > last.end + 1) break;
+    last = word;
+  }
   return count;
 }
 

@@ -3,10 +3,11 @@ import { alteredRestatement } from '../../../loop/gate/restatement.js';
 
 const passage =
   'It was a cold year. In the trial, Dr Ana Silva of Brazil found that the vaccine may reduce fever in most of the 120 men after 14 days. ' +
-  'At least 40 mg was given at 37 °C, which did not help children in France or Kenya. Smith wrote to Jones in March. No one died of malaria.';
+  'At least 40 mg was given at 37 °C, which did not help children in France or Kenya. Smith wrote to Jones in March. No one died of malaria. They waited for five, six, seven weeks in that town.';
 
 const trial =
   'In the trial, Dr Ana Silva of Brazil found that the vaccine may reduce fever in most of the 120 men after 14 days.';
+const weeks = 'They waited for five, six, seven weeks in that town.';
 const dose = 'At least 40 mg was given at 37 °C, which did not help children in France or Kenya.';
 
 describe('one sentence of a passage, bent', () => {
@@ -34,6 +35,7 @@ describe('one sentence of a passage, bent', () => {
     ['two names exchanged', 'Smith wrote to Jones in March.', 'Smith wrote to Jones', 'Jones wrote to Smith'],
     ['a month', 'Smith wrote to Jones in March.', 'March', 'April'],
     ['nobody', 'No one died of malaria.', 'No one', 'Every one'],
+    ['two numbers of a list in words', weeks, 'five, six', 'six, five'],
   ])('%s', (_, sentence, from, to) => {
     const claim = sentence.replace(from, to);
     expect(claim).not.toBe(sentence);
