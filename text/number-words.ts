@@ -1,104 +1,62 @@
-/** Numbers written in English words. */
+import { readFileSync } from 'node:fs';
+
+/** Numbers written in words. English ones in every form; of other languages whole numbers up to some thousands. */
 
 type Values = Readonly<Record<string, number>>;
 
-/** Words that count up from `first`; words joined by a stroke have one value. */
-const counting = (first: number, list: string): Values =>
-  Object.fromEntries(
-    list.split(' ').flatMap((words, at) => words.split('|').map((word) => [word, first + at] as const)),
-  );
+interface Language {
+  /** Words that only this language is full of. */
+  readonly marks: string;
+  /** Stands between the words of a number, and says nothing. */
+  readonly joining: string;
+  /** What is added, and what multiplies the words before it. */
+  readonly small: Values;
+  readonly large: Values;
+  /** Numbers are one word, the ones before the tens: "dreihunderteinundzwanzig". */
+  readonly isCompound?: true;
+}
 
-const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
-const SMALL: Values = {
-  ...counting(0, `zero one two three four five six seven eight nine ${TEENS}`),
-  thirty: 30,
-  forty: 40,
-  fourty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-};
-const LARGE: Values = { hundred: 1e2, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, dozen: 12 };
-const ORDINALS: Values = {
-  ...counting(
-    1,
-    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth',
-  ),
-  ...counting(14, 'fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'),
-  thirtieth: 30,
-  hundredth: 100,
-};
-const PARTS: Values = {
-  ...counting(2, 'half|halves third|thirds quarter|quarters|fourth|fourths fifth|fifths sixth|sixths'),
-  ...counting(
-    7,
-    'seventh|sevenths eighth|eighths ninth|ninths tenth|tenths eleventh|elevenths twelfth|twelfths',
-  ),
-  twentieth: 20,
-  twentieths: 20,
-  hundredth: 100,
-  hundredths: 100,
-  thousandth: 1e3,
-  thousandths: 1e3,
-  millionth: 1e6,
-  millionths: 1e6,
-};
-const FACTORS: Values = {
-  ...counting(
-    2,
-    'twice|double|doubled|doubles|doubling|twofold triple|tripled|triples|tripling|threefold|thrice',
-  ),
-  ...counting(4, 'quadruple|quadrupled|quadruples|quadrupling|fourfold quintuple|quintupled|fivefold'),
-  ...counting(6, 'sextupled|sixfold sevenfold eightfold ninefold tenfold'),
-  halved: 0.5,
-  halving: 0.5,
-  halves: 0.5,
-};
-
-/** Words that only say how large a number is, each with the least that it may stand for. */
-const MAGNITUDES: Values = {
-  tens: 10,
-  dozens: 20,
-  scores: 20,
-  hundreds: 100,
-  thousands: 1e3,
-  millions: 1e6,
-  billions: 1e9,
-  trillions: 1e12,
-};
+const { ordinals, parts, factors, magnitudes, english, ...others } = JSON.parse(
+  readFileSync(new URL('data/number-words.json', import.meta.url), 'utf8'),
+) as Readonly<Record<'ordinals' | 'parts' | 'factors' | 'magnitudes', Values>> &
+  Readonly<Record<'english' | 'german' | 'french' | 'spanish', Language>>;
 
 const own = (table: Values, word: string): number | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
 export const isNumberWord = (word: string): boolean =>
-  own(SMALL, word) !== undefined || own(LARGE, word) !== undefined;
-export const ordinalOf = (word: string): number | undefined => own(ORDINALS, word);
-export const partOf = (word: string): number | undefined => own(PARTS, word);
-export const factorOf = (word: string): number | undefined => own(FACTORS, word) ?? foldOf(word);
-export const magnitudeOf = (word: string): number | undefined => own(MAGNITUDES, word);
+  own(english.small, word) !== undefined || own(english.large, word) !== undefined;
+export const ordinalOf = (word: string): number | undefined => own(ordinals, word);
+export const partOf = (word: string): number | undefined => own(parts, word);
+/** Of words that only say how large a number is, the least that each may stand for. */
+export const magnitudeOf = (word: string): number | undefined => own(magnitudes, word);
 
-/** "twentyfold", "hundredfold" */
-function foldOf(word: string): number | undefined {
-  if (!word.endsWith('fold')) return undefined;
+/** "doubled", "twentyfold", "hundredfold" */
+export function factorOf(word: string): number | undefined {
+  const known = own(factors, word);
+  if (known !== undefined || !word.endsWith('fold')) return known;
   const number = word.slice(0, -4);
-  return own(SMALL, number) ?? own(LARGE, number);
+  return own(english.small, number) ?? own(english.large, number);
 }
 
 /** "nineteen fifty-seven" */
 const isCentury = (value: number): boolean => value >= 13 && value <= 20;
 
-/** "two hundred and five", "twenty one", "million": the words in order, or undefined when they make no number. */
-export function valueOfWords(words: readonly string[]): number | undefined {
+/**
+ * "two hundred and five", "twenty one", "million": the words in order, or undefined when they make no number. A large
+ * number multiplies what stands before it; below a hundred, only ones are added to tens.
+ */
+export function valueOfWords(words: readonly string[], language: Language = english): number | undefined {
   let total = 0;
   let current = 0;
   let any = false;
   for (const word of words) {
-    const small = own(SMALL, word);
-    const large = own(LARGE, word);
+    const small = own(language.small, word);
+    const large = own(language.large, word);
     if (small !== undefined) {
-      if (isCentury(current) && small >= 10) current = current * 100 + small;
+      if (language === english && isCentury(current) && small >= 10) current = current * 100 + small;
+      // "quatre-vingt" is four twenties.
+      else if (language === others.french && small === 20 && current % 100 === 4) current += 76;
       else if (any && current % 10 !== 0 && current % 100 !== 0) return undefined;
       else current += small;
     } else if (large !== undefined) {
@@ -112,4 +70,51 @@ export function valueOfWords(words: readonly string[]): number | undefined {
     any = true;
   }
   return any ? total + current : undefined;
+}
+
+/** UTF-16 units by which the language of a text is told. */
+const SAMPLE = 4000;
+
+const wordsOf = (list: string): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${list.replaceAll(' ', '|')})(?!\\p{L})`, 'giu');
+
+interface Reader {
+  readonly language: Language;
+  readonly marks: RegExp;
+  readonly word: RegExp;
+  readonly number: RegExp;
+}
+
+const READERS = Object.values(others).map((language): Reader => {
+  const { marks, joining, small, large, isCompound } = language;
+  const words = [...Object.keys(small), ...Object.keys(large)].sort((a, b) => b.length - a.length);
+  const word = `(?:${words.join('|')}${isCompound ? `|${joining}` : ''})`;
+  const row = isCompound ? `${word}{1,8}` : `${word}(?:(?:[\\s-]|\\s${joining}\\s)${word}){0,7}`;
+  return {
+    language,
+    marks: wordsOf(marks),
+    word: new RegExp(word, 'giu'),
+    number: new RegExp(`(?<![\\p{L}-])${row}(?![\\p{L}-])`, 'giu'),
+  };
+});
+const ENGLISH_MARKS = wordsOf(english.marks);
+
+/** Numbers above one in the words of the language that a text is written in, where that is not English. */
+export function foreignNumbers(text: string): { value: number; start: number; end: number }[] {
+  const head = text.slice(0, SAMPLE);
+  const count = (marks: RegExp): number => head.match(marks)?.length ?? 0;
+  const [best] = READERS.map((reader) => ({ ...reader, seen: count(reader.marks) })).sort(
+    (a, b) => b.seen - a.seen,
+  );
+  if (best === undefined || best.seen <= 2 * count(ENGLISH_MARKS)) return [];
+  const { language, word, number } = best;
+  return [...text.matchAll(number)].flatMap(({ 0: written, index }) => {
+    const words = [...(written.toLowerCase().match(word) ?? [])];
+    // "ein und zwanzig": tens first, as the others write them.
+    for (let at = 0; language.isCompound && at + 2 < words.length; at++)
+      if ((language.small[words[at] as string] ?? 10) < 10 && words[at + 1] === language.joining)
+        words.splice(at, 3, words[at + 2] as string, words[at] as string);
+    const value = valueOfWords(words, language);
+    return value === undefined || value <= 1 ? [] : [{ value, start: index, end: index + written.length }];
+  });
 }

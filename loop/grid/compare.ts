@@ -1,5 +1,5 @@
 /** Whether two values of one cell say the same, can both be true, or exclude each other. */
-import { sameShare } from '../gate/numbers/agreement.js';
+import { sameShare } from '../gate/numbers/find-figure.js';
 import type { Quantity } from '../gate/numbers/quantity.js';
 import type { Amount, Reading } from './reading.js';
 import { convert } from './unit.js';

@@ -2,13 +2,14 @@
  * The figures of a source, read once and laid out so that looking one up costs by the claim and not by the source:
  * by value, by day, by label, and in order of size for what is rounded or is a share.
  */
+import { STOP_WORDS } from '../../../text/lexicon.js';
+import { stem } from '../../../text/stem.js';
 import type { Span } from '../find-exact.js';
 import { lastAtOrBefore } from '../fold.js';
 import type { PreparedSource } from '../prepare.js';
 import type { CalendarDay, Figures, Label, Quantity } from './quantity.js';
-import { isChangeBy, readChanges, type Change } from './changes.js';
-import { readCounts } from './counts.js';
 import { readFigures } from './read-figures.js';
+import { unitsConflict } from './units.js';
 
 /** Quantities looked at for one that a claim rounds or gives as a share; a table may hold thousands that come near. */
 const MOST_NEAR = 500;
@@ -155,4 +156,58 @@ export function figuresIn(source: PreparedSource, span: Span): FigureIndex {
   const figures = indexFigures(source.text.slice(span.start, span.end));
   kept.set(key, figures);
   return figures;
+}
+
+/** What a text says went from one value to another ("from 98 to 147"), for claims that give the proportion in words. */
+interface Change extends Span {
+  /** The later value by the earlier one. */
+  readonly ratio: number;
+}
+
+/** UTF-16 units between the two values, and figures looked at between them: a year may stand there. */
+const FARTHEST = 60;
+const MOST_BETWEEN = 3;
+/** "Doubled" may be two hundredths off; "roughly doubled" a tenth. */
+const SLACK = { stated: 0.02, rounded: 0.1 } as const;
+
+function readChanges(text: string, quantities: readonly Quantity[]): Change[] {
+  const changes: Change[] = [];
+  quantities.forEach((from, at) => {
+    if (!text.startsWith('from ', from.start - 5) || from.measure === 'year' || from.value <= 0) return;
+    const to = quantities
+      .slice(at + 1, at + 1 + MOST_BETWEEN)
+      .find((other) => other.measure !== 'year' && other.start >= from.end);
+    if (!to || to.start - from.end > FARTHEST || to.measure !== from.measure) return;
+    if (unitsConflict(from.unit, to.unit) || !/\sto\s/.test(text.slice(from.end, to.start))) return;
+    changes.push({ ratio: to.value / from.value, start: from.start, end: to.end });
+  });
+  return changes;
+}
+
+/** "Doubled" is a ratio of two, "by half" one of a half more or less. */
+function isChangeBy({ measure, value, approximate }: Quantity, ratio: number): boolean {
+  const slack = approximate ? SLACK.rounded : SLACK.stated;
+  if (measure === 'times') return Math.abs(ratio / value - 1) <= slack;
+  return measure === 'share' && Math.abs(Math.abs(ratio - 1) - value) <= slack / 2;
+}
+
+/** Numbers above this do not count things that are listed. */
+const LARGEST_COUNT = 20;
+
+const COUNTED = /^\s(?:\p{Ll}+\s)?(\p{Ll}{3,})/u;
+
+/** Stem of the word after a small number, and of the next, → those numbers. */
+function readCounts(text: string, quantities: readonly Quantity[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const counts = new Map<string, Set<number>>();
+  for (const { value, measure, end } of quantities) {
+    if (measure !== 'plain' || value < 2 || value > LARGEST_COUNT || text[end] !== ' ') continue;
+    const match = COUNTED.exec(text.slice(end, end + 48));
+    if (!match) continue;
+    for (const word of match[0].trim().split(' ')) {
+      if (STOP_WORDS.has(word)) continue;
+      const counted = stem(word);
+      counts.set(counted, (counts.get(counted) ?? new Set()).add(value));
+    }
+  }
+  return counts;
 }

@@ -1,16 +1,14 @@
 /** Reads every number, day and label out of a text. Linear in its length. */
+import { foreignNumbers } from '../../../text/number-words.js';
 import type { Span } from '../find-exact.js';
-import { withPlainDigits } from './plain-digits.js';
-import { plainQuantity, type CalendarDay, type Figures, type Label, type Quantity } from './quantity.js';
-import { addShares, shareUnits } from './combine-figures.js';
 import { readDays } from './dates.js';
-import { readForeignWords } from './foreign-words.js';
-import { FRACTION_AFTER, readFractions, readMixed } from './fractions.js';
+import { FRACTION_AFTER, readFractions, readMixed } from './other-numerals.js';
 import { labelAround, nameBefore } from './labels.js';
-import { readAfter } from './read-after.js';
-import { readBefore } from './read-before.js';
+import { withPlainDigits } from './plain-digits.js';
+import { type CalendarDay, type Figures, type Label, type Quantity, plainQuantity } from './quantity.js';
+import { readAfter, readBefore } from './read-around.js';
 import { readHalves, readNumberWords } from './read-number-words.js';
-import { readRomans } from './romans.js';
+import { readRomans } from './other-numerals.js';
 
 /** Separated thousands first, then plain digits with any number of points. */
 const DIGITS =
@@ -47,7 +45,9 @@ export function readFigures(whole: string, { isSource = false }: ReadingOptions 
   single.sort((left, right) => left.start - right.start);
   const quantities = addShares(text, shareUnits(text, single), isSource);
   for (const quantity of yearsOf(days)) quantities.push(quantity);
-  if (isSource) for (const quantity of readForeignWords(text)) quantities.push(quantity);
+  if (isSource)
+    for (const { value, ...place } of foreignNumbers(text))
+      quantities.push(plainQuantity(value, place, { inWords: true }));
   const written = <Of extends Span>(each: Of): Of => ({
     ...each,
     start: placeOf(each.start),
@@ -159,3 +159,61 @@ const yearsOf = (days: readonly CalendarDay[]): Quantity[] =>
       ? []
       : [plainQuantity(year, { start, end }, { measure: 'year' })],
   );
+
+/** UTF-16 units of " and/or " and the like. */
+const LONGEST_JOINT = 10;
+
+/** "10–20 %", "3, 5 and 8 mg", "2 to 3 million": the last one's unit and multiplier belong to all. */
+function shareUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
+  const result = [...quantities];
+  for (let index = result.length - 2; index >= 0; index--) {
+    const here = result[index] as Quantity;
+    const next = result[index + 1] as Quantity;
+    if (here.measure !== 'plain' || here.unit !== undefined || next.start < here.end) continue;
+    if (next.start - here.end > LONGEST_JOINT) continue;
+    const between = text.slice(here.end, Math.min(next.start, here.end + 12));
+    if (!/^\s?(?:[-–—−,/]|to|and|or|±|, and|, or|and\/or)\s?$/i.test(between)) continue;
+    const inherits =
+      next.measure === 'percent' || next.measure === 'percentage-point' || next.measure === 'times';
+    if (!inherits && next.unit === undefined) continue;
+    const unit = next.unit === undefined ? {} : { unit: next.unit };
+    result[index] = { ...here, measure: inherits ? next.measure : here.measure, ...unit };
+  }
+  return result;
+}
+
+/** Between the part and the whole: what makes a share of two numbers, in any text; and in sources as well. */
+const OF = /^(?:\s?\/\s?|\s(?:in|out of|per|in every|for every|of every|of each)\s)$/i;
+const OF_IN_SOURCES =
+  /^(?:\s?\/\s?|\s(?:\(?of|in|out of|per|in every|for every|of every|of each|of (?:the|all|all the|a total of)|out of (?:the|a total of))\s)$/i;
+/** Decimals are rates, which are counted on so many: "2.3 per 1,000", "0.4/100,000". */
+const RATE = /per|\//;
+
+/** "one in five", "3 out of 4", "1/2": also the share that they make. A source that counts "3 of 250,000" gives one too. */
+function addShares(text: string, quantities: readonly Quantity[], isSource: boolean): Quantity[] {
+  const result = [...quantities];
+  for (let index = 0; index + 1 < quantities.length; index++) {
+    const part = quantities[index] as Quantity;
+    const whole = quantities[index + 1] as Quantity;
+    const isYear = whole.measure === 'year' && whole.value % 1000 > 0;
+    if (!isCount(whole) || part.measure !== 'plain' || part.unit !== undefined) continue;
+    const between = text.slice(part.end, Math.min(whole.start, part.end + 20));
+    if (!(isSource ? OF_IN_SOURCES : OF).test(between) || !(whole.value > part.value)) continue;
+    if (isYear && /^\s(?:in|of)\s/i.test(between)) continue;
+    if (!Number.isInteger(part.value) && !RATE.test(between)) continue;
+    const place = part.place === undefined ? {} : { place: part.place / whole.value };
+    const { orValue: _, ...ratio } = part;
+    result.push({
+      ...ratio,
+      value: part.value / whole.value,
+      measure: 'share',
+      end: whole.end,
+      ...place,
+      isRatio: true,
+    });
+  }
+  return result;
+}
+
+const isCount = ({ measure, unit, value }: Quantity): boolean =>
+  (measure === 'plain' || measure === 'year') && unit === undefined && Number.isInteger(value);

@@ -9,7 +9,7 @@ import {
   valueOfWords,
 } from '../../../text/number-words.js';
 import { plainQuantity, type Measure, type Quantity } from './quantity.js';
-import { readBefore } from './read-before.js';
+import { readBefore } from './read-around.js';
 import { unitAfter, unitOf } from './units.js';
 
 /** Whole words only: the "ten" of "tenían" is not a number. */
