@@ -2,7 +2,7 @@
  * Compiles the TypeScript into dist/ and copies what is not code (prompts, words, rule data, the page's style and script) along.
  * With --if-possible (npm's `prepare`) it keeps an existing dist/ where the compiler is not installed.
  */
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,3 +43,6 @@ for (const folder of FOLDERS)
       )
     )
       rmSync(join(dist, folder, file));
+
+// What readers have kept is told by it: after a build, documents are read again.
+utimesSync(join(dist, '.tsbuildinfo'), new Date(), new Date());

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { canonicalJson } from '../store/canonical-json.js';
 import { makePrivateFolder, replaceFile } from '../store/private-files.js';
 import { userFolders } from './environment.js';
-import { programVersion } from './version.js';
+import { programRoot, programVersion } from './version.js';
 
 /**
  * What took time or money to make, kept for this user's next command under what it was made from, in the folder `kept` of
@@ -47,7 +47,7 @@ export function openKept(kind: keyof typeof MOST_BYTES, mostBytes: number = MOST
         refuseForeignFolder(folder);
         makePrivateFolder(folder);
         replaceFile(fileOf(about), gzipSync(JSON.stringify(value), { level: 1 }));
-        if (!isTidy) tidy(folder, mostBytes);
+        if (!isTidy) dropOldest(folder, mostBytes);
         isTidy = true;
       } catch {
         // No place for it, or another command keeps the same just now.
@@ -56,11 +56,12 @@ export function openKept(kind: keyof typeof MOST_BYTES, mostBytes: number = MOST
   };
 }
 
-function tidy(folder: string, mostBytes: number): void {
-  const files = readdirSync(folder).map((name) => {
+/** Removes the files of a folder that were not used for longest, until the others have at most that many bytes. */
+export function dropOldest(folder: string, mostBytes: number): void {
+  const files = readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    const { size, mtimeMs } = statSync(path);
-    return { path, size, mtimeMs };
+    const found = statSync(path);
+    return found.isFile() ? [{ path, size: found.size, mtimeMs: found.mtimeMs }] : [];
   });
   let bytes = 0;
   for (const { path, size } of files.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
@@ -78,21 +79,8 @@ export function refuseForeignFolder(folder: string): void {
     throw new Error(`${folder} belongs to another user`);
 }
 
-/** Folders of the code that decides what is read of a file and how it is stored. */
-const READING_CODE = ['agents/readers', 'agents/data', 'text', 'store', 'loop/reading'];
-let digest: string | undefined;
-
-/** Of the code that reads and stores: whatever changes in it, a document is read again. */
-export function codeDigest(): string {
-  if (digest !== undefined) return digest;
-  const hash = createHash('sha256').update(programVersion());
-  const root = new URL('../', import.meta.url);
-  for (const folder of READING_CODE) {
-    const files = readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(?:js|ts|json|sql)$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
-    for (const file of files) hash.update(`${file.length}`).update(readFileSync(file));
-  }
-  return (digest = hash.digest('hex').slice(0, 32));
+/** The version of the program; where it is built from its sources, the time of the build as well. What was read by another is read again. */
+export function programAsBuilt(): string {
+  const built = statSync(join(programRoot(), 'dist', '.tsbuildinfo'), { throwIfNoEntry: false });
+  return `${programVersion()} ${built?.mtimeMs ?? ''}`;
 }

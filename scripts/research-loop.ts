@@ -1,6 +1,6 @@
 import { EXIT } from './exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
-import { buildProgram, EXAMPLES } from './program/program.js';
+import { buildProgram, wholeHelp } from './program/program.js';
 import { checkHelp } from './program/usage.js';
 
 /** The command `research-loop`: what a person types, and the exit code it ends with. */
@@ -13,8 +13,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     code = result;
   });
   if (argv.length === 0) {
-    process.stderr.write(`${program.helpInformation()}${EXAMPLES}\n`);
+    process.stderr.write(program.helpInformation());
     return EXIT.usage;
+  }
+  if (argv.join(' ') === 'help all') {
+    process.stdout.write(wholeHelp(program));
+    return EXIT.ok;
   }
   try {
     checkHelp(program, argv);

@@ -116,7 +116,10 @@ function usersOf(content: string, path: string): readonly User[] {
     users = undefined;
   }
   if (!Array.isArray(users))
-    throw new UsageError(`${path} is no users file.`, 'Make one: research-loop users add NAME --role admin');
+    throw new UsageError(
+      `${path} is no users file.`,
+      'Make one: research-loop desk users add NAME --role admin',
+    );
   const checked = users.map((user, at) => userOf(user, `${path}: user ${at + 1}`));
   checkNames(checked, path);
   return checked;
@@ -129,7 +132,7 @@ function userOf(given: unknown, place: string): User {
     Record<string, unknown>
   >;
   const refuse = (why: string): never => {
-    throw new UsageError(`${place} ${why}.`, 'Change the file with `research-loop users`.');
+    throw new UsageError(`${place} ${why}.`, 'Change the file with `research-loop desk users`.');
   };
   const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) refuse(`has an unknown field "${unknown}"`);

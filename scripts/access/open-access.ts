@@ -129,6 +129,6 @@ function checkUsers(file: string): void {
   if (!exists || readUsers(file).length === 0)
     throw new UsageError(
       exists ? `${file} names nobody.` : `There is no ${file}.`,
-      `Type: research-loop users add NAME --role admin --users ${file}`,
+      `Type: research-loop desk users add NAME --role admin --users ${file}`,
     );
 }

@@ -40,7 +40,7 @@ export function checkReach(reach: Reach, hasUsers: boolean): string | null {
   if (!hasUsers)
     throw new UsageError(
       `${where} would open the desk to other machines, and it has no users.`,
-      'Make a users file (research-loop users add NAME --role admin) and add --users users.json, or give --openid-issuer and --openid-client. For this machine alone leave out --host and --public-url.',
+      'Make a users file (research-loop desk users add NAME --role admin) and add --users users.json, or give --openid-issuer and --openid-client. For this machine alone leave out --host and --public-url.',
     );
   if (publicUrl === null)
     throw new UsageError(

@@ -28,7 +28,7 @@ export function describeApi(): Record<string, unknown> {
       // Whatever the schemas were made with stays behind.
       schemas: JSON.parse(JSON.stringify(SHAPES)) as object,
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'Made with `research-loop users token`.' },
+        token: { type: 'http', scheme: 'bearer', description: 'Made with `research-loop desk users token`.' },
       },
     },
   };

@@ -7,7 +7,7 @@ import type { ArchivesFlags } from '../options/archive.js';
 import { printJson, printText } from '../terminal/print.js';
 import { counted } from '../terminal/text-width.js';
 
-/** `research-loop archives`: lists them, and removes those that are older than is wanted. */
+/** `research-loop desk archives`: lists them, and removes those that are older than is wanted. */
 export async function archivesCommand({ removeOlder, json, ...flags }: ArchivesFlags): Promise<number> {
   if (removeOlder !== undefined && removeOlder < 0)
     throw new UsageError(`--remove-older ${removeOlder} is in the future.`, 'Give a number of days: 365.');

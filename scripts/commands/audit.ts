@@ -6,7 +6,7 @@ import type { AuditFlags } from '../options/users.js';
 import { printJson, printText } from '../terminal/print.js';
 import { plain } from '../terminal/text-width.js';
 
-/** `research-loop audit`: who did what at the desk, when and from where; the newest first. */
+/** `research-loop desk audit`: who did what at the desk, when and from where; the newest first. */
 export async function auditCommand(flags: AuditFlags): Promise<number> {
   const { person, since, limit, json } = flags;
   const action = AUDIT_ACTIONS.find((each) => each === flags.action);

@@ -11,8 +11,6 @@ export interface DedupeFlags {
   readonly json?: boolean;
   /** Where the records go that are left, one for each work. */
   readonly out?: string;
-  /** Where the pairs go that a person should look at, as CSV. */
-  readonly review?: string;
 }
 
 /** Reads a bibliography, its format detected by content, and groups the records; indices are places in the file. */
@@ -32,15 +30,14 @@ async function groupsOf(records: readonly LibraryRecord[]): Promise<Grouping> {
   return groupRecords(records.map(({ record }) => record));
 }
 
-/** Prints the works of a bibliography, and writes the deduplicated file and the list of doubtful pairs where asked. */
+/** Prints the works of a bibliography, and writes the deduplicated file where asked. */
 export async function dedupeCommand(path: string, flags: DedupeFlags): Promise<number> {
   const { readLibrary } = await import('../references/read-file.js');
   const library = await readLibrary(path);
-  checkOut(path, library.format, flags);
+  checkOut(path, library.format, flags.out);
   const grouping = await groupsOf(library.records);
   if (flags.out !== undefined)
     replaceFile(flags.out, library.write(representatives(library.records, grouping)));
-  if (flags.review !== undefined) await writeReview(flags.review, library.records, grouping);
   for (const problem of library.problems.slice(0, MOST_PROBLEMS)) process.stderr.write(`${plain(problem)}\n`);
   if (library.problems.length > MOST_PROBLEMS)
     process.stderr.write(`… and ${library.problems.length - MOST_PROBLEMS} more.\n`);
@@ -52,13 +49,11 @@ export async function dedupeCommand(path: string, flags: DedupeFlags): Promise<n
 const MOST_PROBLEMS = 10;
 
 /** @throws UsageError before anything is written */
-function checkOut(path: string, format: LibraryFormat, { out, review }: DedupeFlags): void {
-  for (const [name, target] of Object.entries({ out, review }))
-    if (target !== undefined && resolve(target) === resolve(path))
-      throw new UsageError(`--${name} would overwrite ${path}.`, 'Give another file.');
-  if (out !== undefined && out === review)
-    throw new UsageError('--out and --review name the same file.', 'Give two files.');
-  const extension = out === undefined ? '' : extname(out).toLowerCase();
+function checkOut(path: string, format: LibraryFormat, out: string | undefined): void {
+  if (out === undefined) return;
+  if (resolve(out) === resolve(path))
+    throw new UsageError(`--out would overwrite ${path}.`, 'Give another file.');
+  const extension = extname(out).toLowerCase();
   if (extension !== '' && !format.extensions.includes(extension))
     throw new UsageError(
       `${path} is ${format.name}; --out keeps its records as they are and cannot write ${extension}.`,
@@ -81,27 +76,6 @@ function fullness(found: LibraryRecord | undefined): number {
   const record: WorkRecord = found?.record ?? {};
   const identifiers = [record.doi, record.pmid, record.pmcid].filter(isThere).length;
   return Object.values(record).filter(isThere).length + identifiers;
-}
-
-async function writeReview(
-  path: string,
-  records: readonly LibraryRecord[],
-  grouping: Grouping,
-): Promise<void> {
-  const { doubtfulPairs } = await import('./dedupe/doubtful.js');
-  const head = ['decision', 'why', 'a', 'title_a', 'year_a', 'doi_a', 'b', 'title_b', 'year_b', 'doi_b'];
-  const side = (place: number): (string | number)[] => {
-    const { title, year, doi } = records[place]?.record ?? {};
-    return [place + 1, title ?? '', year ?? '', doi ?? ''];
-  };
-  const rows = doubtfulPairs(records, grouping).map(({ a, b, decision, why }) => [
-    decision,
-    why,
-    ...side(a),
-    ...side(b),
-  ]);
-  const { csvTable } = await import('../../loop/report/export/csv.js');
-  replaceFile(path, csvTable([head, ...rows]));
 }
 
 function linesOf(records: readonly LibraryRecord[], { groups, links }: Grouping): string[] {

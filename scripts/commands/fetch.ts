@@ -7,7 +7,7 @@ import { EXIT } from '../exit-codes.js';
 import type { FetchFlags } from '../options/archive.js';
 import { printJson, printText } from '../terminal/print.js';
 
-/** `research-loop fetch RUN`: the folder of a run of the desk, complete, on this machine. */
+/** `research-loop desk fetch RUN`: the folder of a run of the desk, complete, on this machine. */
 export async function fetchCommand(named: string, flags: FetchFlags): Promise<number> {
   const desk = await openDesk(deskPlace(flags));
   try {

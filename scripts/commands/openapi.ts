@@ -2,7 +2,7 @@ import { describeApi } from '../api/description.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson } from '../terminal/print.js';
 
-/** `research-loop openapi`: the HTTP API of `serve`, as OpenAPI 3.1. */
+/** `research-loop desk openapi`: the HTTP API of `serve`, as OpenAPI 3.1. */
 export function openapiCommand(): number {
   printJson(describeApi(), { isIndented: true });
   return EXIT.ok;

@@ -9,17 +9,18 @@ import { readBytes } from '../../loop/reading/read-bytes.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { dateOf } from '../../text/source-date.js';
 import { cutSentences } from '../../text/sentences.js';
+import { readConfig } from '../config.js';
 import { EXIT } from '../exit-codes.js';
 import { kindOfDocument } from '../../text/origin/records.js';
 
 /** What the readers make of one file or page. */
 export async function readCommand(
   address: string,
-  flags: { json?: boolean; config?: string; ocrLanguage?: string },
+  flags: { json?: boolean; config?: string },
 ): Promise<number> {
   try {
     const raw = await load(address, flags.config);
-    const languages = flags.ocrLanguage?.split(',') ?? [];
+    const languages = readConfig('.', flags.config).ocrLanguage?.split(',') ?? [];
     const today = new Date().toISOString().slice(0, 10);
     const read = raw.ok ? await readDocument({ ...raw.value, today }, { languages, onPage: showPage }) : raw;
     if (flags.json === true) printJson(asJson(address, read));

@@ -5,9 +5,7 @@ import type { Mark } from '../../store/marked-words.js';
 import { dateOf } from '../../text/source-date.js';
 import { wantsColour } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
-import type { ReadingFolders } from '../kept-folders.js';
 import { readingStore, withStore } from '../reading.js';
-import { RUNS } from '../run-folder.js';
 import { searchStore, type Search, type SearchAnswer, type SearchHit } from '../search-hits.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { printJson, printMarked, printText } from '../terminal/print.js';
@@ -16,7 +14,6 @@ import { plain } from '../terminal/text-width.js';
 interface SearchFlags {
   readonly json?: boolean;
   readonly limit?: number;
-  readonly context?: number;
   readonly corpus?: readonly string[];
   readonly store?: string;
   readonly fresh?: boolean;
@@ -28,14 +25,14 @@ export const sentencesWith = (run: string, search: Search): SearchAnswer =>
 
 /** Full text over the sources of a run, over folders, or over a whole store. */
 export async function searchCommand(given: readonly string[], flags: SearchFlags): Promise<number> {
-  const { corpus = [], store, json = false, limit = 20, context = 0, fresh = false } = flags;
+  const { corpus = [], store, json = false, limit = 20, fresh = false } = flags;
   if (corpus.length > 0 && store !== undefined)
     throw new UsageError('--corpus and --store are two places to search.', 'Give one of them.');
   const hasPlace = corpus.length > 0 || store !== undefined;
   const [run = '', ...rest] = given;
   const words = (hasPlace ? given : rest).join(' ').trim();
   refuseNoWords(words, { run, hasPlace });
-  const search = { words, limit, context };
+  const search = { words, limit };
   const answer =
     store !== undefined
       ? readingStore(resolve(store), (opened) => searchStore(opened, search))
@@ -63,10 +60,10 @@ function refuseNoWords(words: string, { run, hasPlace }: { run: string; hasPlace
 export async function sentencesInFolders(
   folders: readonly string[],
   search: Search,
-  { root = resolve(RUNS), isFresh = false, watch = () => undefined }: Partial<ReadingFolders> = {},
+  { isFresh = false, watch = () => undefined }: { isFresh?: boolean; watch?: (event: RunEvent) => void } = {},
 ): Promise<SearchAnswer> {
   const { withFolders } = await import('../kept-folders.js');
-  return withFolders(folders, { root, isFresh, watch }, (store) => {
+  return withFolders(folders, { isFresh, watch }, (store) => {
     const meant = folders.map((each) => resolve(each));
     const ids = listCorpora(store).flatMap(({ id, folder }) => (meant.includes(folder) ? [id] : []));
     return searchStore(store, { ...search, corpusIds: ids });

@@ -1,6 +1,8 @@
 import { originFacts } from '../../text/origin/source-origin.js';
 import { dateOf } from '../../text/source-date.js';
+import type { ReadFinding } from '../../agents/roles/vocabulary.js';
 import type { Claim } from '../../loop/claim.js';
+import type { Notes } from '../../loop/reading/notes.js';
 import type { BestPassage, Brief } from '../../loop/report/brief.js';
 import type { PlanDocument } from '../../loop/plan-document.js';
 import { listedStrikes } from '../../loop/report/outline/listed.js';
@@ -8,13 +10,14 @@ import { roundCells } from '../../loop/report/outline/round-columns.js';
 import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
 import { endingIn, roleIn, wordFor } from '../../loop/words/lookup.js';
 import { wordsIn } from '../../loop/words/index.js';
+import { UsageError } from '../exit-codes.js';
 import { counted } from '../terminal/text-width.js';
 
 /** The parts of a run that `show` knows: each as the value for `--json`, and as lines for a person, in words. */
 
 const en = wordsIn('en');
 
-interface Part {
+export interface Part {
   readonly value: unknown;
   readonly lines: readonly string[];
 }
@@ -163,3 +166,53 @@ const struckLines = (brief: Brief): string[] =>
     `${rounds.length === 1 ? 'round' : 'rounds'} ${rounds.join(', ')} (${en.struck.actors[by]}): ${why}`,
     `    ${claim}`,
   ]);
+
+/**
+ * What readers noted of the sources of a run.
+ *
+ * @param source the one to show (`S4`); null for all
+ */
+export function findingsPart(notes: Notes, source: string | null): Part {
+  if (source !== null && !/^S\d+$/u.test(source))
+    throw new UsageError(
+      `${source} is no source.`,
+      'Write its number, such as S4; `show RUN sources` lists them.',
+    );
+  const shown = <Noted extends { readonly sourceId: string }>(all: readonly Noted[]): readonly Noted[] =>
+    all.filter(({ sourceId }) => source === null || sourceId === source);
+  const value: Notes = {
+    findings: shown(notes.findings),
+    silent: shown(notes.silent),
+    leads: shown(notes.leads),
+    unread: shown(notes.unread),
+    struck: shown(notes.struck),
+    failedParts: notes.failedParts,
+  };
+  return { value, lines: orNone('No reader has noted anything.', notesLines(value)) };
+}
+
+const notesLines = ({ findings, silent, leads, unread, struck, failedParts }: Notes): string[] => [
+  ...findings.flatMap(findingLines),
+  ...silent.map(({ sourceId, what }) => `${sourceId} says nothing about: ${what.join('; ')}`),
+  ...leads.map(({ sourceId, work, why }) => `${sourceId} names: ${work}${why === '' ? '' : ` (${why})`}`),
+  ...unread.map(
+    ({ sourceId, parts, tokens, headings }) =>
+      `${sourceId} not read: ${counted(parts, 'part')}, ${counted(tokens, 'token')}${headings.length === 0 ? '' : `: ${headings.join('; ')}`}`,
+  ),
+  ...struck.flatMap(({ sourceId, statement, why }) => [`${sourceId} struck: ${why}`, `    ${statement}`]),
+  ...failedParts.map((part) => `not answered: ${part}`),
+];
+
+function findingLines(finding: ReadFinding): string[] {
+  const { id, statement, refs, thing, attribute, value, unit, weight } = finding;
+  const cell = [thing, attribute, value === null ? null : `${value}${unit === null ? '' : ` ${unit}`}`];
+  const facts = [
+    weight,
+    cell.every((each) => each === null) ? null : cell.map((each) => each ?? '–').join(' | '),
+    ...finding.conditions,
+    finding.asOf === null ? null : `as of ${finding.asOf}`,
+    finding.speaker === null ? null : `says ${finding.speaker}`,
+    finding.interest,
+  ].filter((fact) => fact !== null);
+  return [`${id}  ${facts.join(', ')}`, `    ${statement}`, `    ${refs.join(', ')}`];
+}

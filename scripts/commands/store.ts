@@ -1,5 +1,5 @@
 import { printJson, printText } from '../terminal/print.js';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { STORE_FILE } from '../../store/read-sources.js';
 import { refuseWhileLocked } from '../../store/run-lock.js';
@@ -7,19 +7,12 @@ import { StoreError } from '../../store/store-error.js';
 import { verifyStore, type Finding } from '../../store/verify.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 import { readingStore } from '../reading.js';
-import { listKept } from '../kept-folders.js';
-import { findRunPlace, RUNS } from '../run-folder.js';
-import { plain } from '../terminal/text-width.js';
+import { findRunPlace } from '../run-folder.js';
 
 /** `store verify RUN`: the store proves itself again, for people (lines) or programs (`--json`). */
-export function storeCommand(action: string, given: string | undefined, flags: { json?: boolean }): number {
-  if (action === 'folders' || action === 'forget') return keptCommand(action, given, flags);
+export function storeCommand(action: string, given: string, flags: { json?: boolean }): number {
   if (action !== 'verify')
-    throw new UsageError(
-      `There is no action "${action}" on a store.`,
-      'They are: store verify RUN, store folders, store forget [DIR].',
-    );
-  if (given === undefined) throw new UsageError('store verify takes a run.', 'Such as: store verify RUN.');
+    throw new UsageError(`There is no action "${action}" on a store.`, 'There is: store verify RUN.');
   const place = placeOf(given);
   if (place.folder !== null) refuseWhileLocked(place.folder);
   const findings = prove(place);
@@ -27,30 +20,6 @@ export function storeCommand(action: string, given: string | undefined, flags: {
   if (flags.json === true) printJson({ store, sound: findings.length === 0, findings }, { isIndented: true });
   else printText(asText(store, findings));
   return findings.length === 0 ? EXIT.ok : EXIT.failed;
-}
-
-/** What is kept of folders beside the runs: listed, or deleted (that of one folder, or all). */
-function keptCommand(
-  action: 'folders' | 'forget',
-  given: string | undefined,
-  { json = false }: { json?: boolean },
-): number {
-  const folder = given === undefined ? undefined : resolve(given);
-  const kept = listKept(resolve(RUNS)).filter(
-    ({ folders }) => folder === undefined || folders.includes(folder),
-  );
-  if (action === 'forget') for (const { path } of kept) rmSync(path, { recursive: true, force: true });
-  const did = action === 'forget' ? 'forgotten: ' : '';
-  if (json)
-    printJson(
-      kept.map(({ path, folders, bytes }) => ({ path, folders, bytes })),
-      { isIndented: true },
-    );
-  else if (kept.length === 0) printText('Nothing is kept of any such folder here.\n');
-  else
-    for (const { folders, bytes } of kept)
-      printText(`${did}${plain(folders.join(', '))}  ${(bytes / 1e6).toFixed(1)} MB\n`);
-  return EXIT.ok;
 }
 
 interface Place {

@@ -25,7 +25,7 @@ import { askSecret } from '../terminal/ask-secret.js';
 import { printJson, printText } from '../terminal/print.js';
 import { plain } from '../terminal/text-width.js';
 
-/** `research-loop users …`: who may come in, their roles, passwords and tokens. */
+/** `research-loop desk users …`: who may come in, their roles, passwords and tokens. */
 
 interface Task {
   readonly desk: Desk;
@@ -61,7 +61,10 @@ export async function usersCommand(
       `Known actions: ${listed(Object.keys(ACTIONS))}.`,
     );
   if (name === undefined && !WITHOUT_NAME.includes(action))
-    throw new UsageError(`users ${action} needs a name.`, `For example: research-loop users ${action} ana`);
+    throw new UsageError(
+      `users ${action} needs a name.`,
+      `For example: research-loop desk users ${action} ana`,
+    );
   const file = resolve(flags.users ?? USERS_FILE);
   const desk = await openDesk(deskPlace(flags));
   try {
@@ -86,7 +89,7 @@ async function add(task: Task): Promise<void> {
   if (before.some((user) => user.name === name))
     throw new UsageError(
       `${name} is there already.`,
-      `For another role: research-loop users role ${name} --role asker`,
+      `For another role: research-loop desk users role ${name} --role asker`,
     );
   const { role: given = 'reader', dayUsd } = flags;
   const made: User = {
@@ -113,7 +116,7 @@ async function role(task: Task): Promise<void> {
   if (given === undefined && dayUsd === undefined)
     throw new UsageError(
       'users role needs a role.',
-      `For example: research-loop users role ${task.name} --role asker`,
+      `For example: research-loop desk users role ${task.name} --role asker`,
     );
   const after = change(task, (user) => ({
     ...user,
@@ -136,7 +139,7 @@ function change({ file, name }: Task, changed: (user: User) => User): User {
 function refuseUnknown(name: string, file: string): never {
   throw new UsageError(
     `${plain(name)} is not in ${file}.`,
-    'research-loop users list shows who is; roles that a provider gives are changed there.',
+    'research-loop desk users list shows who is; roles that a provider gives are changed there.',
   );
 }
 
@@ -177,7 +180,7 @@ async function list({ desk, file, flags }: Task): Promise<void> {
   const all = [...users, ...people];
   if (flags.json === true) printJson(all, { isIndented: true });
   else if (all.length === 0)
-    printText('Nobody is named yet. Name somebody: research-loop users add ana --role admin\n');
+    printText('Nobody is named yet. Name somebody: research-loop desk users add ana --role admin\n');
   else
     for (const each of all)
       printText(
@@ -222,7 +225,8 @@ async function personOf({ desk, file, name }: Task): Promise<Known> {
 async function tokens({ desk, name, flags }: Task): Promise<void> {
   const all = await listTokens(desk.database, name === '' ? undefined : name);
   if (flags.json === true) printJson(all, { isIndented: true });
-  else if (all.length === 0) printText('There are no tokens. Make one: research-loop users token NAME\n');
+  else if (all.length === 0)
+    printText('There are no tokens. Make one: research-loop desk users token NAME\n');
   else
     for (const { id, person, role: has, label, endsAtMs, usedAtMs } of all)
       printText(
@@ -236,7 +240,10 @@ const dayOf = (atMs: number | null): string =>
 async function untoken(task: Task): Promise<void> {
   const [taken] = await removeTokens(task.desk.database, { id: task.name });
   if (taken === undefined)
-    throw new UsageError(`There is no token ${plain(task.name)}.`, 'research-loop users tokens lists them.');
+    throw new UsageError(
+      `There is no token ${plain(task.name)}.`,
+      'research-loop desk users tokens lists them.',
+    );
   await note(task, { action: 'token-removed', subject: taken.person, data: { token: taken.id } });
   printText(`The token of ${taken.person} is taken back.\n`);
 }

@@ -128,8 +128,7 @@ export const BRIEF_TOOLS: readonly Tool[] = [
       if ((run === undefined) === (corpus === undefined))
         throw new UsageError('A search takes a run or folders.', 'Give either run or corpus.');
       if (run !== undefined) return sentencesWith(allowedRun(policy, run).folder, search);
-      const [root = ''] = policy.roots;
-      return sentencesInFolders(allowedFolders(policy, corpus ?? []), search, { root });
+      return sentencesInFolders(allowedFolders(policy, corpus ?? []), search);
     },
   }),
   tool({

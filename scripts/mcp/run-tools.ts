@@ -7,7 +7,7 @@ import { getRun } from '../../store/runs.js';
 import { readingStore } from '../reading.js';
 import { makeRunFolder, type RunPlace } from '../run-folder.js';
 import { processOfRun } from '../../store/run-lock.js';
-import { followRun } from '../commands/watch.js';
+import { followRun } from '../commands/follow.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
 import { startProcess, stopProcess } from './child-run.js';

@@ -22,7 +22,11 @@ export const ACCESS_OPTIONS = {
     placeholder: 'file',
     help: 'the token of the first link, made where there is none (default: a new one with every start)',
   }),
-  users: text({ ...PEOPLE, placeholder: 'file', help: 'a users file, as `research-loop users` keeps it' }),
+  users: text({
+    ...PEOPLE,
+    placeholder: 'file',
+    help: 'a users file, as `research-loop desk users` keeps it',
+  }),
   openidIssuer: text({
     ...PEOPLE,
     placeholder: 'url',

@@ -45,7 +45,7 @@ const SHOWN = {
   group: 'Output:',
 } as const;
 /** What no command line can say. */
-const CONFIGURED = { commands: [], config: true, library: true } as const;
+const CONFIGURED = { commands: [], config: true, library: true, mcp: false } as const;
 
 /** `(default by depth: 3, 4, 6, 8)` */
 const byDepth = (limit: 'rounds' | 'researchers' | 'budgetTokens'): string =>
@@ -105,13 +105,6 @@ export const RUN_OPTIONS = {
     placeholder: 'provider/name',
     help: 'an embedding model: passages are found by meaning too, in other words and languages (default: by words alone)',
   }),
-  contextTokens: integer({
-    ...KEPT,
-    ...JUDGE,
-    mcp: false,
-    placeholder: 'n',
-    help: 'tokens that the model can read and write in one request, such as 8000: sources are read in parts that fit (default: as much as a source needs)',
-  }),
   gate: choice(STRICTNESS, {
     ...KEPT,
     ...JUDGE,
@@ -137,15 +130,6 @@ export const RUN_OPTIONS = {
   since: text(
     { ...KEPT, ...SOURCE, placeholder: 'date', help: 'nothing older (YYYY, YYYY-MM or YYYY-MM-DD)' },
     dateOf,
-  ),
-  ocrLanguage: text(
-    {
-      ...KEPT,
-      ...SOURCE,
-      placeholder: 'code,…',
-      help: 'languages of scanned pages, as tesseract names them, such as eng,deu (default: eng)',
-    },
-    ocrLanguagesOf,
   ),
   run: text({
     ...EVERYWHERE,
@@ -197,6 +181,20 @@ export const RUN_OPTIONS = {
   json: flag({ ...SHOWN, help: 'events as JSON lines on standard output' }),
   quiet: flag({ ...SHOWN, help: 'print only errors and the path of the brief' }),
   debug: flag({ commands: ['run', 'resume', 'replay'], group: 'Output:', help: 'show stack traces' }),
+  contextTokens: integer({
+    ...KEPT,
+    ...CONFIGURED,
+    help: 'tokens that the model can read and write in one request, such as 8000: sources are read in parts that fit (default: as much as a source needs)',
+  }),
+  ocrLanguage: text(
+    {
+      ...KEPT,
+      ...CONFIGURED,
+      placeholder: 'code,…',
+      help: 'languages of scanned pages, as tesseract names them, such as eng,deu (default: eng)',
+    },
+    ocrLanguagesOf,
+  ),
   prices: object<Readonly<Record<string, Price>>>()(
     { ...CONFIGURED, inProject: 'no-cheaper', help: 'US dollars per million tokens, by provider/name' },
     pricesOf,
@@ -265,7 +263,7 @@ export type RunOptionName = keyof RunTable;
 type NamesWith<Mark> = { [Name in RunOptionName]: RunTable[Name] extends Mark ? Name : never }[RunOptionName];
 
 /** Options as they are typed, or as a configuration file sets them. */
-export type RunFlags = Omit<ValuesOf<RunTable>, NamesWith<{ commands: readonly [] }>>;
+export type RunFlags = ValuesOf<RunTable>;
 /** What configuration files set; flags win. */
 export type Config = Pick<ValuesOf<RunTable>, NamesWith<{ config: true }>>;
 /** What the library's `research` takes of them. */

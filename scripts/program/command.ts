@@ -1,13 +1,17 @@
-import { Help, type Command } from 'commander';
+import type { Command } from 'commander';
 import { addFlags } from '../options/flags.js';
 import { flag, type OptionTable, type ValuesOf } from '../options/option.js';
-import { explainUsage } from './usage.js';
+import { allCommands, explainUsage } from './usage.js';
 
 /** A command as data: its words, options, help and what it does. Its code is loaded when it is called. */
 export interface CommandRow {
-  /** Name and arguments, as in `show <run> [part]`. */
+  /** Name and arguments, as in `show <run> [part]`; one of a group has the name of the group before it. */
   readonly usage: string;
   readonly about: string;
+  /** Listed in the help that is shown first. */
+  readonly isCommon?: boolean;
+  /** What may stand as an argument, for completion. */
+  readonly words?: readonly string[];
   readonly options: OptionTable;
   readonly examples: readonly string[];
   /** @returns the exit code */
@@ -27,27 +31,34 @@ export const command = <const Table extends OptionTable>(
 
 const COMMON = { debug: flag({ help: 'show stack traces' }) };
 
+const ROWS = new WeakMap<Command, CommandRow>();
+/** What may stand as an argument of a command. */
+export const wordsOf = (command: Command): readonly string[] => ROWS.get(command)?.words ?? [];
+/** Whether a command is listed in the help that is shown first. */
+export const isCommon = (command: Command): boolean => ROWS.get(command)?.isCommon === true;
+
 export function addCommand(program: Command, row: CommandRow, done: SetCode): void {
-  addFlags(program.command(row.usage).description(row.about), row.options)
-    .addHelpText('after', examples(...row.examples))
-    .action(async (...given: unknown[]) => {
-      const words = given.slice(0, -2).flat() as string[];
-      done(await row.perform(given.at(-2) as object, ...words));
-    });
+  const group = program.commands.find((each) => row.usage.startsWith(`${each.name()} `));
+  const usage = group === undefined ? row.usage : row.usage.slice(group.name().length + 1);
+  const added = addFlags((group ?? program).command(usage).description(row.about), row.options);
+  ROWS.set(added, row);
+  added.addHelpText('after', examples(...row.examples)).action(async (...given: unknown[]) => {
+    const words = given.slice(0, -2).flat() as string[];
+    done(await row.perform(given.at(-2) as object, ...words));
+  });
 }
 
 /** Examples as the last part of a help. */
 export const examples = (...lines: readonly string[]): string =>
-  `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
 /** What all commands have in common: `--debug`, `--help`, and errors that are ours to print. */
 export function finish(program: Command): void {
-  for (const each of [program, ...program.commands]) {
+  for (const each of allCommands(program)) {
     if (!each.options.some((option) => option.long === '--debug')) addFlags(each, COMMON);
     each
       .helpOption('-h, --help', 'show this help')
       .configureOutput({ outputError: () => undefined })
-      .configureHelp({ formatHelp: (shown, helper) => Help.prototype.formatHelp.call(helper, shown, helper) })
       .showSuggestionAfterError(false)
       .exitOverride((error) => explainUsage(error, { command: each, program }));
   }

@@ -1,12 +1,17 @@
+import { ARCHIVES_OPTIONS, FETCH_OPTIONS } from '../options/archive.js';
+import { MCP_OPTIONS } from '../options/mcp.js';
 import { QUEUE_OPTIONS, WORKER_OPTIONS, type QueueFlags } from '../options/queue.js';
+import { SERVE_OPTIONS } from '../options/serve.js';
+import { AUDIT_OPTIONS, USERS_OPTIONS } from '../options/users.js';
 import { command, type CommandRow } from './command.js';
 
-/** The desk: many questions, worked off by workers. */
+/** The desk: many questions, worked off by workers, on a page and for other programs. */
 export const DESK_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'queue <action> [words...]',
     about:
       'questions for workers; queue add "QUESTION" with the options of a run, queue add --file FILE; queue list; queue show, pause, resume, cancel, retry JOB; queue add … --every week; queue schedules; queue pause, resume, remove SCHEDULE',
+    words: ['add', 'list', 'show', 'pause', 'resume', 'cancel', 'retry', 'schedules', 'remove'],
     options: QUEUE_OPTIONS,
     examples: [
       'research-loop queue add "Does remote work raise output?" --depth deep --priority 5',
@@ -30,5 +35,71 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
       'research-loop worker --concurrency 4 --database-url postgres://desk@db.example/desk',
     ],
     perform: async (flags) => (await import('../commands/worker.js')).workerCommand(flags),
+  }),
+  command({
+    usage: 'serve',
+    about: 'a page for you or a team: ask, watch, read, search; works off the queue',
+    isCommon: true,
+    options: SERVE_OPTIONS,
+    examples: [
+      'research-loop serve',
+      'research-loop serve --allow-corpus papers --allow-model anthropic/* --budget-usd 5',
+      'research-loop serve --database-url postgres://desk@db/desk --no-worker --users users.json --public-url https://desk.example.org',
+    ],
+    perform: async (flags) => (await import('../commands/serve.js')).serveCommand(flags),
+  }),
+  command({
+    usage: 'mcp',
+    about: 'serves the Model Context Protocol: on standard input and output, or over HTTP',
+    options: MCP_OPTIONS,
+    examples: [
+      'research-loop mcp --allow-corpus papers',
+      'research-loop mcp --http 8123 --allow-corpus papers --budget-usd 2    # http://127.0.0.1:8123/mcp',
+    ],
+    perform: async (flags) => (await import('../commands/mcp.js')).mcpCommand(flags),
+  }),
+  command({
+    usage: 'desk users <action> [name]',
+    about:
+      'who may use the desk; action: add, password, role, remove, list, sign-out, token, tokens, untoken. A password is asked for, or read from standard input',
+    options: USERS_OPTIONS,
+    examples: [
+      'research-loop desk users add ana --role admin',
+      'research-loop desk users role ben --role asker --day-usd 5',
+      'research-loop desk users token ana --role reader --label "weekly report" --days 30',
+    ],
+    perform: async (flags, action: string, name: string | undefined) =>
+      (await import('../commands/users.js')).usersCommand(action, name, flags),
+  }),
+  command({
+    usage: 'desk audit',
+    about: 'who did what at the desk, when and from where; the newest first',
+    options: AUDIT_OPTIONS,
+    examples: ['research-loop desk audit --since 2026-11-01', 'research-loop desk audit --person ana --json'],
+    perform: async (flags) => (await import('../commands/audit.js')).auditCommand(flags),
+  }),
+  command({
+    usage: 'desk fetch <run>',
+    about:
+      'brings the folder of a run of the desk to this machine, from its archive: then show, report, export, ask and verify-citations open it; a job’s id will do',
+    options: FETCH_OPTIONS,
+    examples: [
+      'research-loop desk fetch 2026-11-22-my-question --database-url postgres://desk@db.example/desk',
+    ],
+    perform: async (flags, run: string) => (await import('../commands/fetch.js')).fetchCommand(run, flags),
+  }),
+  command({
+    usage: 'desk archives',
+    about: 'which runs of the desk are archived, and where; the oldest first',
+    options: ARCHIVES_OPTIONS,
+    examples: ['research-loop desk archives --json', 'research-loop desk archives --remove-older 365'],
+    perform: async (flags) => (await import('../commands/archives.js')).archivesCommand(flags),
+  }),
+  command({
+    usage: 'desk openapi',
+    about: 'the HTTP API of `serve` in the words of OpenAPI 3.1',
+    options: {},
+    examples: ['research-loop desk openapi > openapi.json'],
+    perform: async () => (await import('../commands/openapi.js')).openapiCommand(),
   }),
 ];

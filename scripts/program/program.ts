@@ -1,71 +1,16 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { UsageError } from '../exit-codes.js';
 import { addFlags } from '../options/flags.js';
 import { kebab } from '../options/option.js';
-import { RUN_OPTIONS, rowsOf, type RunFlags } from '../options/run.js';
+import { rowsOf, type RunFlags } from '../options/run.js';
 import { programVersion } from '../version.js';
-import { addCommand, command, finish, type SetCode } from './command.js';
+import { addCommand, finish, isCommon, type SetCode } from './command.js';
 import { DESK_COMMANDS } from './desk-commands.js';
-import { ARCHIVE_COMMANDS } from './desk-archive-commands.js';
-import { PEOPLE_COMMANDS } from './desk-people-commands.js';
-import { DOCUMENT_COMMANDS } from './document-commands.js';
 import { RUN_COMMANDS } from './run-commands.js';
-import { completionCommand, TOOL_COMMANDS } from './tool-commands.js';
+import { toolCommands } from './tool-commands.js';
 import { checkWords } from './usage.js';
 
 /** Every command, its options and its help. A command's code is loaded when it is called. */
-
-export const EXAMPLES = `
-Examples:
-  research-loop "Can Zika virus be transmitted other than by mosquitoes?" --corpus examples/zika
-  research-loop "Does remote work raise output?" --search openalex,wikipedia --depth deep
-  research-loop "…" --model anthropic/default --search exa --budget-usd 5
-  research-loop resume runs/2026-11-22-can-zika-virus-be-transmitted
-  research-loop report RUN        write the documents again from the store
-  verify-citations RUN/synth.json RUN
-
-Exit codes: 0 converged with a claim or passages · 1 an error · 2 wrong usage or unreadable input ·
-  3 the brief is written and is less than was asked for: a budget or a limit stopped the run, or nothing was
-  found (the last line says which) · 130 interrupted, resumable`;
-
-const RESUME = command({
-  usage: 'resume <run>',
-  about: 'continue an unfinished or stopped run',
-  options: rowsOf('resume'),
-  examples: [
-    'research-loop resume runs/2026-11-22-my-question',
-    'research-loop resume runs/2026-11-22-my-question --max-rounds 8',
-    'research-loop resume runs/2026-11-22-my-question --corpus more-papers',
-  ],
-  perform: async (flags, run: string) => (await import('../commands/start.js')).resumeRun(run, flags),
-});
-
-const REFINE = command({
-  usage: 'refine <run> [question]',
-  about:
-    'goes on from a run with a changed question or focus, in a run of its own that reuses all that was read',
-  options: { ...rowsOf('resume'), run: RUN_OPTIONS.run, planOnly: RUN_OPTIONS.planOnly },
-  examples: [
-    'research-loop refine runs/2026-11-22-my-question "And what holds for children?"',
-    'research-loop refine runs/2026-11-22-my-question --focus "costs of running it"',
-  ],
-  perform: async (flags, run: string, question: string | undefined) =>
-    (await import('../commands/refine.js')).refineCommand(run, question, flags as RunFlags),
-});
-
-const REFRESH = command({
-  usage: 'refresh <run>',
-  about:
-    'asks the question of a finished run again, in a run of its own: reads what is new or has changed, and says what changed',
-  options: { ...rowsOf('resume'), run: RUN_OPTIONS.run },
-  examples: [
-    'research-loop refresh runs/2026-11-22-my-question',
-    'research-loop refresh runs/2026-11-22-my-question --budget-usd 1',
-  ],
-  perform: async (flags, run: string) =>
-    (await import('../commands/refresh.js')).refreshCommand(run, flags as RunFlags),
-});
-
 export function buildProgram(done: SetCode): Command {
   const program = new Command('research-loop')
     .description(
@@ -74,29 +19,53 @@ export function buildProgram(done: SetCode): Command {
     .argument('[question]', 'what you want to know')
     .version(programVersion(), '-V, --version', 'show the version')
     .helpCommand('help [command]', 'show the help of a command')
-    .enablePositionalOptions()
-    .addHelpText('after', EXAMPLES);
+    .enablePositionalOptions();
   addFlags(program, rowsOf('run', 'replay'));
   program.action(async (question: string | undefined, flags: RunFlags) => {
     if (flags.replay !== undefined) done(await replay(flags.replay, question, flags));
     else done(await start(program, question, flags));
   });
-  for (const row of [
-    RESUME,
-    REFINE,
-    REFRESH,
-    ...RUN_COMMANDS,
-    ...DESK_COMMANDS,
-    ...DOCUMENT_COMMANDS,
-    ...TOOL_COMMANDS,
-    ...PEOPLE_COMMANDS,
-    ...ARCHIVE_COMMANDS,
-    completionCommand(program),
-  ])
-    addCommand(program, row, done);
+  for (const row of [...RUN_COMMANDS, ...toolCommands(program)]) addCommand(program, row, done);
+  program
+    .command('desk')
+    .description('who uses a desk, what they did, and where its runs are')
+    .helpCommand(false);
+  for (const row of DESK_COMMANDS) addCommand(program, row, done);
   finish(program);
-  return program;
+  return program.configureHelp({ formatHelp: () => shortHelp(program) });
 }
+
+/** What is shown first: the commands and options that people need. */
+function shortHelp(program: Command): string {
+  const line = (words: string, about: string): string => `  ${words.padEnd(27)}${about}`;
+  const options = ['--corpus', '--search', '--model', '--depth', '--budget-usd'].flatMap((long) =>
+    program.options.filter((option) => option.long === long),
+  );
+  return [
+    'Usage: research-loop "question" [options]',
+    '       research-loop COMMAND [options]     (COMMAND --help shows its own)',
+    'The answer is a brief in which every sentence can be re-opened at the exact words it rests on.',
+    '',
+    ...options.map(({ flags, description }) => line(flags, description)),
+    ...program.commands
+      .filter(isCommon)
+      .map((each) => line(`${each.name()} ${each.usage().replace(/\[options\] ?/, '')}`, each.description())),
+    '',
+    'Examples:',
+    '  research-loop "Can Zika virus be transmitted other than by mosquitoes?" --corpus examples/zika',
+    '  research-loop "Does remote work raise output?" --model anthropic/default --budget-usd 5',
+    'All commands and options: research-loop help all',
+    '',
+  ].join('\n');
+}
+
+/** `help all`: every option of a run, every command, the codes that commands end with. */
+export const wholeHelp = (program: Command): string =>
+  `${new Help().formatHelp(program, new Help())}
+Exit codes: 0 converged with a claim or passages · 1 an error · 2 wrong usage or unreadable input ·
+  3 the brief is written and is less than was asked for: a budget or a limit stopped the run, or nothing was
+  found (the last line says which) · 130 interrupted, resumable
+`;
 
 async function start(program: Command, question: string | undefined, flags: RunFlags): Promise<number> {
   if (question === undefined && flags.plan === undefined)

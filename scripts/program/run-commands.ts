@@ -1,34 +1,78 @@
+import type { ExportFormat } from '../../loop/report/export/formats.js';
 import { flag, integer, list, number, text } from '../options/option.js';
-import { RUN_OPTIONS } from '../options/run.js';
+import { RUN_OPTIONS, rowsOf, type RunFlags } from '../options/run.js';
 import { command, type CommandRow } from './command.js';
 
-/** Commands that look at runs, ask them more, or write their documents again. */
+/** Commands that start runs, look at them, ask them more, or write their documents again. */
 
 const JSON_OUT = { json: flag({ help: 'as JSON' }) };
 const RUN = 'runs/2026-11-22-my-question';
 
+const PARTS = ['plan', 'findings', 'claims', 'passages', 'sources', 'gaps', 'rounds', 'costs', 'struck'];
+
+/** Named here so that help and completion load no writer; the type holds them to the list that the writers are in. */
+const FORMATS = Object.keys({
+  markdown: true,
+  html: true,
+  docx: true,
+  json: true,
+  bibtex: true,
+  ris: true,
+  'csl-json': true,
+  'web-annotation': true,
+  csv: true,
+  'csv-sources': true,
+  'csv-grid': true,
+  store: true,
+  rounds: true,
+  events: true,
+} satisfies Readonly<Record<ExportFormat, true>>);
+
 export const RUN_COMMANDS: readonly CommandRow[] = [
+  command({
+    usage: 'resume <run>',
+    about: 'goes on with a run that was interrupted or stopped',
+    isCommon: true,
+    options: rowsOf('resume'),
+    examples: [
+      `research-loop resume ${RUN}`,
+      `research-loop resume ${RUN} --max-rounds 8`,
+      `research-loop resume ${RUN} --corpus more-papers`,
+    ],
+    perform: async (flags, run: string) => (await import('../commands/start.js')).resumeRun(run, flags),
+  }),
   command({
     usage: 'list',
     about: 'the runs of this folder',
+    isCommon: true,
     options: { ...JSON_OUT, store: text({ placeholder: 'file', help: 'the runs of this store' }) },
     examples: ['research-loop list', 'research-loop list --store papers.db --json'],
     perform: async (flags) => (await import('../commands/list.js')).listCommand(flags),
   }),
   command({
-    usage: 'show <run> [part]',
-    about: 'a run at a glance; part: plan, findings, claims, passages, sources, gaps, rounds, costs, struck',
+    usage: 'show <run> [part] [source]',
+    about: `a run at a glance, or one part: ${PARTS.join(', ')}`,
+    isCommon: true,
+    words: PARTS,
     options: {
       ...JSON_OUT,
-      source: text({ placeholder: 'S4', help: 'with findings: those of this source alone' }),
+      since: text({ placeholder: 'run', help: 'what has changed since this earlier run' }),
+      follow: flag({ help: 'follows the run from another terminal until it ends' }),
     },
-    examples: [`research-loop show ${RUN}`, `research-loop show ${RUN} claims --json`],
-    perform: async (flags, run: string, part: string | undefined) =>
-      (await import('../commands/show.js')).showCommand(run, part ?? 'summary', flags),
+    examples: [
+      `research-loop show ${RUN}`,
+      `research-loop show ${RUN} claims --json`,
+      `research-loop show ${RUN} findings S4`,
+      `research-loop show ${RUN} --follow`,
+      `research-loop show runs/2027-02-01-my-question --since ${RUN}`,
+    ],
+    perform: async (flags, run: string, part: string | undefined, source: string | undefined) =>
+      (await import('../commands/show.js')).showCommand(run, { part, source, ...flags }),
   }),
   command({
     usage: 'ask <run> <question>',
-    about: 'a follow-up question to a finished run, answered from what it has read; kept with its brief',
+    about: 'answers a further question from what a finished run has read',
+    isCommon: true,
     options: {
       search: flag({ help: 'search for further sources first, as one round would' }),
       budgetTokens: integer({
@@ -52,69 +96,62 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
       (await import('../commands/ask.js')).askCommand(run, question, flags),
   }),
   command({
+    usage: 'refine <run> [question]',
+    about: 'a new run on a changed question or focus, with all that was read',
+    isCommon: true,
+    options: { ...rowsOf('resume'), run: RUN_OPTIONS.run, planOnly: RUN_OPTIONS.planOnly },
+    examples: [
+      `research-loop refine ${RUN} "And what holds for children?"`,
+      `research-loop refine ${RUN} --focus "costs of running it"`,
+    ],
+    perform: async (flags, run: string, question: string | undefined) =>
+      (await import('../commands/refine.js')).refineCommand(run, question, flags as RunFlags),
+  }),
+  command({
+    usage: 'refresh <run>',
+    about: 'a new run on the same question that reads what is new or has changed, and says what changed',
+    options: { ...rowsOf('resume'), run: RUN_OPTIONS.run },
+    examples: [`research-loop refresh ${RUN}`, `research-loop refresh ${RUN} --budget-usd 1`],
+    perform: async (flags, run: string) =>
+      (await import('../commands/refresh.js')).refreshCommand(run, flags as RunFlags),
+  }),
+  command({
     usage: 'search <run> [words...]',
-    about:
-      'full-text search: the sentences of a run by their numbers, or of folders (--corpus) or a store (--store) without a run',
+    about: 'finds sentences by words: in a run, in folders (--corpus) or in a store (--store)',
     options: {
       json: flag({
         help: 'as JSON: [{ ref, sourceId, title, heading, publishedAt, text, start, end, marks: [[start, end]], score }]',
       }),
       limit: integer({ placeholder: 'n', help: 'most sentences (default: 20)', default: 20 }),
-      context: integer({
-        placeholder: 'n',
-        minimum: 0,
-        maximum: 10,
-        help: 'sentences before and after (default: 0)',
-        default: 0,
-      }),
-      corpus: list({
-        placeholder: 'dir',
-        help: 'a folder of documents, instead of a run (repeatable)',
-      }),
+      corpus: list({ placeholder: 'dir', help: 'a folder of documents, instead of a run (repeatable)' }),
       fresh: flag({ help: 'read the folders again, whatever is kept of them' }),
       store: text({ placeholder: 'file', help: 'all sources of this store, instead of a run' }),
     },
     examples: [
       `research-loop search ${RUN} "sexual transmission"`,
       `research-loop search ${RUN} '"in semen" weeks' --limit 5`,
-      'research-loop search --corpus papers "viral load" --context 1',
+      'research-loop search --corpus papers "viral load"',
     ],
     perform: async (flags, ...words) => (await import('../commands/search.js')).searchCommand(words, flags),
   }),
   command({
-    usage: 'watch <run>',
-    about: 'follows a run from another terminal until it ends; changes nothing',
-    options: { json: flag({ help: 'events as JSON lines on standard output' }) },
-    examples: [`research-loop watch ${RUN}`, `research-loop watch ${RUN} --json | jq .type`],
-    perform: async (flags, run: string) => (await import('../commands/watch.js')).watchCommand(run, flags),
-  }),
-  command({
-    usage: 'diff <before> <after>',
-    about: 'what changed between two briefs on one question',
-    options: JSON_OUT,
-    examples: [`research-loop diff ${RUN} runs/2027-02-01-my-question`],
-    perform: async (flags, before: string, after: string) =>
-      (await import('../commands/diff.js')).diffCommand(before, after, flags),
-  }),
-  command({
     usage: 'report <run>',
-    about: 'writes the documents of a run again from its store, without model or network',
+    about: 'writes the documents of a run again, without model or network',
+    isCommon: true,
     options: { json: flag({ help: 'the paths as JSON' }) },
     examples: [`research-loop report ${RUN}`],
-    perform: async (flags, run: string) => (await import('../commands/report.js')).reportCommand(run, flags),
+    perform: async (flags, run: string) => (await import('../commands/export.js')).reportCommand(run, flags),
   }),
   command({
     usage: 'export <run>',
-    about: 'one document of a run on standard output',
+    about: 'one document of a run on standard output, in another format',
+    isCommon: true,
     options: {
-      format: text({
-        placeholder: 'name',
-        help: 'markdown, html, docx, json, bibtex, ris, csl-json, web-annotation, csv, csv-grid, …',
-        required: true,
-      }),
+      format: text({ placeholder: 'name', help: FORMATS.join(', '), required: true }),
       out: text({ placeholder: 'file', help: 'write to a file' }),
     },
-    examples: ['research-loop export RUN --format bibtex --out references.bib'],
+    words: FORMATS,
+    examples: [`research-loop export ${RUN} --format bibtex --out references.bib`],
     perform: async ({ format = '', ...flags }, run: string) =>
       (await import('../commands/export.js')).exportCommand(run, { ...flags, format }),
   }),

@@ -1,15 +1,59 @@
 import type { Command } from 'commander';
 import { DESK_OPTIONS } from '../options/desk.js';
-import { MCP_OPTIONS } from '../options/mcp.js';
-import { flag } from '../options/option.js';
-import { SERVE_OPTIONS } from '../options/serve.js';
+import { flag, text } from '../options/option.js';
+import { RUN_OPTIONS } from '../options/run.js';
+import { REFERENCE_FORMATS } from '../references/names.js';
 import { command, type CommandRow } from './command.js';
 
-/** Commands about the program itself, and the interfaces for other programs. */
-export const TOOL_COMMANDS: readonly CommandRow[] = [
+/** Commands on documents and addresses, without a run, and about the program itself. */
+
+/** @param program whose commands and options are completed in a shell */
+export const toolCommands = (program: Command): readonly CommandRow[] => [
+  command({
+    usage: 'read <file-or-url>',
+    about: 'the text and metadata that are read from one document',
+    isCommon: true,
+    options: {
+      json: flag({
+        help: 'as JSON: { ok, text, title, authors, publishedAt, doi, key, readClass, sentences, failure? }',
+      }),
+      config: RUN_OPTIONS.config,
+    },
+    examples: ['research-loop read paper.pdf', 'research-loop read https://example.org/article --json'],
+    perform: async (flags, address: string) =>
+      (await import('../commands/read.js')).readCommand(address, flags),
+  }),
+  command({
+    usage: 'key [address...]',
+    about: 'the canonical key of each address, as JSON lines { address, key, doi }',
+    options: {
+      stdin: flag({ help: 'addresses from standard input, one a line' }),
+      json: flag({ help: 'JSON lines, as always' }),
+    },
+    examples: [
+      'research-loop key https://doi.org/10.3201/eid1705.101939',
+      'research-loop key --stdin < addresses.txt',
+    ],
+    perform: async (flags, ...addresses) => (await import('../commands/key.js')).keyCommand(addresses, flags),
+  }),
+  command({
+    usage: 'dedupe <file>',
+    about: `groups the records of a bibliography into works (${REFERENCE_FORMATS})`,
+    options: {
+      json: flag({ help: 'as JSON: { groups: [[index, …]], links: [{ a, b, kind }] }' }),
+      out: text({
+        placeholder: 'file',
+        help: 'writes one record for each work, the fullest, as it stands in the file',
+      }),
+    },
+    examples: ['research-loop dedupe library.ris', 'research-loop dedupe library.bib --out works.bib'],
+    perform: async (flags, file: string) =>
+      (await import('../commands/dedupe.js')).dedupeCommand(file, flags),
+  }),
   command({
     usage: 'doctor',
-    about: 'what is configured, what is reachable, and what a run would use; never prints a key',
+    about: 'what is configured, what can be reached, and what a run would use',
+    isCommon: true,
     options: {
       json: flag({ help: 'as JSON' }),
       offline: flag({ help: 'do not try to reach anything' }),
@@ -21,70 +65,28 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'config <action> [folder]',
     about:
-      "what configuration files set; action: show, list, trust, untrust (a folder's file, or a run you were sent)",
+      "config show: what configuration files set; config trust, untrust: agrees to a folder's file, or to a run you were sent; config list: what you have agreed to; config completion: a script by which bash and zsh complete what you type",
+    words: ['show', 'trust', 'untrust', 'list', 'completion'],
     options: { json: flag({ help: 'as JSON, for show and list' }) },
-    examples: ['research-loop config show', 'research-loop config trust ~/cloned/project'],
+    examples: [
+      'research-loop config show',
+      'research-loop config trust ~/cloned/project',
+      'source <(research-loop config completion)',
+    ],
     perform: async (flags, action: string, folder: string | undefined) =>
-      (await import('../commands/config.js')).configCommand(action, folder, flags),
+      action === 'completion'
+        ? (await import('./completion.js')).printCompletion(program)
+        : (await import('../commands/config.js')).configCommand(action, folder, flags),
   }),
   command({
-    usage: 'store <action> [run-or-folder]',
-    about:
-      'store verify RUN: checks a store for changed text, spans, rows or checksums; store folders: what is kept of folders beside the runs; store forget [DIR]: deletes it',
+    usage: 'store <action> <run>',
+    about: 'store verify RUN: checks a store for changed text, passages, rows or checksums',
+    words: ['verify'],
     options: {
-      json: flag({
-        help: 'as JSON: { store, sound, findings: [{ kind, place, message }] }, or [{ path, folders, bytes }]',
-      }),
+      json: flag({ help: 'as JSON: { store, sound, findings: [{ kind, place, message }] }' }),
     },
-    examples: [
-      'research-loop store verify runs/2026-11-22-my-question',
-      'research-loop store folders',
-      'research-loop store forget papers',
-    ],
-    perform: async (flags, action: string, run: string | undefined) =>
+    examples: ['research-loop store verify runs/2026-11-22-my-question'],
+    perform: async (flags, action: string, run: string) =>
       (await import('../commands/store.js')).storeCommand(action, run, flags),
   }),
-  command({
-    usage: 'serve',
-    about: 'the desk as a page: ask, watch, read, search, schedule; works off the queue',
-    options: SERVE_OPTIONS,
-    examples: [
-      'research-loop serve',
-      'research-loop serve --allow-corpus papers --allow-model anthropic/* --budget-usd 5',
-      'research-loop serve --database-url postgres://desk@db/desk --no-worker --users users.json --public-url https://desk.example.org',
-    ],
-    perform: async (flags) => (await import('../commands/serve.js')).serveCommand(flags),
-  }),
-  command({
-    usage: 'mcp',
-    about: 'serves the Model Context Protocol: on standard input and output, or over HTTP',
-    options: MCP_OPTIONS,
-    examples: [
-      'research-loop mcp --allow-corpus papers',
-      'research-loop mcp --http 8123 --allow-corpus papers --budget-usd 2    # http://127.0.0.1:8123/mcp',
-    ],
-    perform: async (flags) => (await import('../commands/mcp.js')).mcpCommand(flags),
-  }),
-  command({
-    usage: 'openapi',
-    about: 'the HTTP API of `serve` in the words of OpenAPI 3.1',
-    options: {},
-    examples: ['research-loop openapi > openapi.json'],
-    perform: async () => (await import('../commands/openapi.js')).openapiCommand(),
-  }),
 ];
-
-/** Completes the commands of the program that it belongs to. */
-export const completionCommand = (program: Command): CommandRow =>
-  command({
-    usage: 'completion <shell>',
-    about: 'a script that completes commands and options; shell: bash, zsh, fish',
-    options: {},
-    examples: [
-      'source <(research-loop completion bash)',
-      'research-loop completion zsh > ~/.zfunc/_research-loop',
-      'research-loop completion fish > ~/.config/fish/completions/research-loop.fish',
-    ],
-    perform: async (_, shell: string) =>
-      (await import('../commands/completion.js')).completionCommand(shell, program),
-  });

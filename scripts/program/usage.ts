@@ -4,6 +4,12 @@ import { UsageError, listed } from '../exit-codes.js';
 
 /** Turns wrong usage into a message that says what is wrong and what is known. */
 
+/** The program and its commands, those of groups among them. */
+export const allCommands = (program: Command): Command[] => [
+  program,
+  ...program.commands.flatMap((each) => [each, ...each.commands]),
+];
+
 /** Most letters by which a word is taken for a misspelt one; never more than half of it. */
 const MISSPELT_BY = 3;
 
@@ -78,9 +84,7 @@ function unknownOption(error: CommanderError, command: Command): string | undefi
 function unknownOptionError(typed: string, at: { command: Command; program: Command }): UsageError {
   const { command, program } = at;
   const known = command.options.map((option) => option.long ?? option.short ?? '');
-  const takers = [program, ...program.commands].filter((each) =>
-    each.options.some((option) => option.long === typed),
-  );
+  const takers = allCommands(program).filter((each) => each.options.some((option) => option.long === typed));
   const what =
     takers.length === 0
       ? `Unknown option '${typed}'.${didYouMean(typed, known)}`
@@ -92,4 +96,4 @@ function unknownOptionError(typed: string, at: { command: Command; program: Comm
 }
 
 const callOf = (command: Command): string =>
-  command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
+  command.parent === null ? command.name() : `${callOf(command.parent)} ${command.name()}`;

@@ -7,10 +7,8 @@ import { foldEvent, type RunView, type ViewedEvent } from './run-view.js';
 /** A run drawn on a terminal while it goes on. */
 export interface LiveView {
   take(event: ViewedEvent): void;
-  replace(view: RunView): void;
   /** Prints a line that stays, above the view. */
   print(line: string): void;
-  view(): RunView;
   stop(): void;
 }
 
@@ -39,15 +37,11 @@ export function openLiveView(start: RunView, spent: () => Spent): LiveView {
       // The stage may block the thread for seconds: the timer would draw it only afterwards.
       if (event.type === 'stage-started') draw();
     },
-    replace: (next) => {
-      view = next;
-    },
     print: (line) => {
       block.clear();
       stderr.write(`${line}\n`);
       draw();
     },
-    view: () => view,
     stop: () => {
       clearInterval(timer);
       block.clear();

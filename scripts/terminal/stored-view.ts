@@ -15,7 +15,7 @@ export function storedView(store: Store, runId: string): RunView {
   return listEvents(store, runId).reduce(foldStored, empty);
 }
 
-export const foldStored = (view: RunView, { type, at, data }: StoredEvent): RunView =>
+const foldStored = (view: RunView, { type, at, data }: StoredEvent): RunView =>
   foldEvent(view, { type, atMs: Date.parse(at), data: (data ?? {}) as Readonly<Record<string, unknown>> });
 
 /** What the run has cost so far, calls that were lost at their worst case. */

@@ -58,7 +58,7 @@ export async function keepPerson(database: DeskDatabase, person: KnownPerson): P
     );
     if (kept !== undefined) return personOf(kept);
     throw new DeskError('forbidden', `${name} is the name of another account at this desk.`, {
-      cure: `Where the address was given to somebody else, an admin types: research-loop users remove ${name}`,
+      cure: `Where the address was given to somebody else, an admin types: research-loop desk users remove ${name}`,
     });
   });
 }

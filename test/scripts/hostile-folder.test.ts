@@ -181,7 +181,7 @@ describe.skipIf(process.getuid?.() !== 0)('a run that another user may only read
       ['search', run, 'Zika'],
       ['export', run, '--format', 'bibtex'],
       ['store', 'verify', run],
-      ['watch', run],
+      ['show', run, '--follow'],
     ];
     for (const args of looks) {
       const { status, stderr } = asNobody(args);

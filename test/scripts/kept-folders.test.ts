@@ -1,7 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyKept, listKept, withFolders } from '../../scripts/kept-folders.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyKept, withFolders } from '../../scripts/kept-folders.js';
 import type { RunEvent } from '../../loop/run.js';
 import { findSentences } from '../../store/retrieval.js';
 import { openStore, type Store } from '../../store/open-store.js';
@@ -22,7 +32,7 @@ describe('folders that are kept', () => {
   const withPapers = <T>(perform: (store: Store) => T, isFresh = false): Promise<T> => {
     events = [];
     const watch = (event: RunEvent): void => void events.push(event);
-    return withFolders([at('papers')], { root: at('runs'), isFresh, watch }, perform);
+    return withFolders([at('papers')], { isFresh, watch }, perform);
   };
   const finds = (word: string): Promise<number> =>
     withPapers((store) => findSentences(store, { aspects: [{ text: word, weight: 1 }], limit: 50 }).length);
@@ -30,19 +40,21 @@ describe('folders that are kept', () => {
     const indexed = events.find(({ type }) => type === 'corpus-indexed');
     return indexed === undefined ? 0 : Number(indexed['files']);
   };
-  const keptStore = (): string => {
-    const [kept] = listKept(at('runs'));
-    const place = readdirSync(kept?.path ?? '').find((name) => name !== 'kept.json') ?? '';
-    return join(kept?.path ?? '', place, 'store.db');
-  };
+  const state = (): string => at('state/research-loop/kept/folders');
+  const keptStores = (): string[] => readdirSync(state()).map((name) => join(state(), name));
+  const keptStore = (): string => keptStores()[0] ?? '';
 
   beforeEach(() => {
     folder = temporaryFolder();
+    vi.stubEnv('XDG_STATE_HOME', at('state'));
     mkdirSync(at('papers'));
     write('one.txt', 'ants');
     write('two.txt', 'bees');
   });
-  afterEach(() => folder.remove());
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    folder.remove();
+  });
 
   it('are read once, and hold no run', async () => {
     expect([await finds('ants'), filesRead()]).toEqual([6, 2]);
@@ -50,17 +62,16 @@ describe('folders that are kept', () => {
     const store = openStore(keptStore(), { readOnly: true });
     expect([listRuns(store), verifyStore(store)]).toEqual([[], []]);
     store.close();
-    for (const path of [at('runs/.folders'), listKept(at('runs'))[0]?.path ?? ''])
-      expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect(statSync(state()).mode & 0o777).toBe(0o700);
     expect(statSync(keptStore()).mode & 0o777).toBe(0o600);
-    expect(readdirSync(at('runs/.folders'))).toHaveLength(1);
-    expect((await call(['list', '--json'], { cwd: folder.path })).stdout).toBe('[]\n');
+    expect(keptStores()).toHaveLength(1);
   });
 
   it('serve runs, which then hold everything themselves', async () => {
     const run = (name: string, ...args: readonly string[]) =>
       call(['What is the study about?', '--corpus', 'papers', '--run', `runs/${name}`, '--json', ...args], {
         cwd: folder.path,
+        env: { XDG_STATE_HOME: at('state') },
       });
     const reads = ({ stdout }: { stdout: string }): boolean => stdout.includes('"corpus-indexed"');
     const first = await run('one');
@@ -69,7 +80,7 @@ describe('folders that are kept', () => {
     const synth = (name: string): string => readFileSync(at('runs', name, 'synth.json'), 'utf8');
     expect(synth('two')).toBe(synth('one'));
     expect([await finds('ants'), filesRead()]).toEqual([6, 0]);
-    rmSync(at('runs/.folders'), { recursive: true });
+    rmSync(state(), { recursive: true });
     rmSync(at('papers'), { recursive: true });
     for (const name of ['one', 'two']) {
       const store = openStore(at('runs', name, 'store.db'), { readOnly: true });
@@ -104,12 +115,9 @@ describe('folders that are kept', () => {
   });
 
   it.each<readonly [string, () => void]>([
-    ['a byte was changed', () => writeFileSync(keptStore(), Buffer.alloc(8), { flag: 'r+' })],
-    ['it was cut short', () => writeFileSync(keptStore(), readFileSync(keptStore()).subarray(0, 5_000))],
-    ['other code read it', () => rename({ readBy: 'earlier' })],
-    ['somebody else kept it', () => rename({ mark: '0'.repeat(64) })],
-    ['its name leads elsewhere', () => rename({ place: '../../../elsewhere' })],
-    ['its name is no JSON', () => writeFileSync(join(listKept(at('runs'))[0]?.path ?? '', 'kept.json'), '{')],
+    ['it is no store', () => writeFileSync(keptStore(), Buffer.alloc(8), { flag: 'r+' })],
+    ['it was cut short', () => writeFileSync(keptStore(), readFileSync(keptStore()).subarray(0, 50))],
+    ['another build read it', () => renameSync(keptStore(), keptStore().replace(/-[0-9a-f]+/, '-0'))],
   ])('are read again where %s', async (_, damage) => {
     await finds('ants');
     damage();
@@ -117,20 +125,14 @@ describe('folders that are kept', () => {
     expect([await finds('ants'), filesRead()]).toEqual([6, 0]);
   });
 
-  function rename(change: object): void {
-    const path = join(listKept(at('runs'))[0]?.path ?? '', 'kept.json');
-    const name = JSON.parse(readFileSync(path, 'utf8')) as object;
-    writeFileSync(path, JSON.stringify({ ...name, ...change }));
-  }
-
   it('are no reason to fail where they cannot be kept', async () => {
-    mkdirSync(at('runs'));
-    writeFileSync(at('runs/.folders'), 'a file');
+    mkdirSync(join(state(), '..'), { recursive: true });
+    writeFileSync(state(), 'a file');
     expect([await finds('ants'), filesRead()]).toEqual([6, 2]);
     expect([await finds('ants'), filesRead()]).toEqual([6, 2]);
     const { stdout, code } = await call(
       ['What is it about?', '--corpus', 'papers', '--run', 'runs/a', '--json'],
-      { cwd: folder.path },
+      { cwd: folder.path, env: { XDG_STATE_HOME: at('state') } },
     );
     expect(stdout).toContain('"folders-not-kept"');
     expect([0, 3]).toContain(code);
@@ -142,32 +144,22 @@ describe('folders that are kept', () => {
     expect([await finds('bees'), filesRead()]).toEqual([6, 0]);
   });
 
-  it('are listed and thrown away', async () => {
-    await finds('ants');
-    const kept = (...args: readonly string[]) => call(['store', ...args], { cwd: folder.path });
-    expect((await kept('folders')).stdout).toContain(`${at('papers')}  `);
-    expect((await kept('forget', 'other')).stdout).toContain('Nothing is kept');
-    expect(JSON.parse((await kept('forget', 'papers', '--json')).stdout)).toMatchObject([
-      { folders: [at('papers')] },
-    ]);
-    expect((await kept('folders')).stdout).toContain('Nothing is kept');
-    expect([await finds('ants'), filesRead()]).toEqual([6, 2]);
-    expect((await kept('verify')).code).toBe(2);
-  });
-
   it('are read by a run whose store is shared, and are not kept by it', async () => {
     const args = ['What is it about?', '--corpus', 'papers', '--store', 'all.db', '--run', 'runs/a'];
-    await call([...args, '--max-rounds', '1', '--quiet'], { cwd: folder.path });
+    await call([...args, '--max-rounds', '1', '--quiet'], {
+      cwd: folder.path,
+      env: { XDG_STATE_HOME: at('state') },
+    });
     const store = openStore(at('all.db'), { readOnly: true });
     expect(listSources(store)).toHaveLength(2);
     store.close();
-    expect(listKept(at('runs'))).toEqual([]);
+    expect(existsSync(state())).toBe(false);
   });
 
   it('never take the place of a store that is there', async () => {
     await finds('ants');
     writeFileSync(at('store.db'), 'mine');
-    expect(copyKept(at('runs'), { corpora: [at('papers')] }, at('store.db'))).toBe(false);
+    expect(copyKept({ corpora: [at('papers')] }, at('store.db'))).toBe(false);
     expect(readFileSync(at('store.db'), 'utf8')).toBe('mine');
   });
 });

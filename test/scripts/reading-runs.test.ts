@@ -34,7 +34,7 @@ describe('commands that look at runs', () => {
       onStart: (child) =>
         void child.stdout?.on('data', (part: Buffer) => {
           if (part.includes('stage-finished'))
-            watching ??= cli(['watch', 'many', '--json'], { cwd: folder.path });
+            watching ??= cli(['show', 'many', '--follow', '--json'], { cwd: folder.path });
         }),
     });
     watched = (await watching) as Finished;
@@ -116,7 +116,7 @@ describe('commands that look at runs', () => {
         .update(readFileSync(join(folder.path, 'runs/few/store.db')))
         .digest('hex');
     const before = digest();
-    const { stderr, stdout } = await run('watch', 'few');
+    const { stderr, stdout } = await run('show', 'few', '--follow');
     expect(stderr).toMatch(/round 1: target/);
     expect(stdout.trim()).toMatch(/runs\/few\/report\.md$/);
     expect(digest()).toBe(before);
@@ -127,12 +127,12 @@ describe('commands that look at runs', () => {
       sameQuestion: boolean;
       claims: { same: number; changed: unknown[]; added: unknown[]; gone: unknown[] };
       sources: { same: number; added: { key: string }[] };
-    }>('diff', 'few', 'many');
+    }>('show', 'many', '--since', 'few');
     expect(difference.sameQuestion).toBe(true);
     expect(difference.sources.added.length).toBeGreaterThan(0);
     const { claims } = difference;
     expect(claims.changed.length + claims.added.length + claims.gone.length).toBeGreaterThan(0);
-    const self = await run('diff', 'many', 'many');
+    const self = await run('show', 'many', '--since', 'many');
     expect(self.stdout).toMatch(/0 changed, 0 added, 0 gone/);
   });
 

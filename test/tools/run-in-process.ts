@@ -62,7 +62,7 @@ export function openRun(about: {
 }): OpenRun {
   mkdirSync(about.folder, { recursive: true });
   const path = join(about.folder, 'store.db');
-  const beganKept = isExample(about.options) && !existsSync(path) && copyKept(KEPT, about.options, path);
+  const beganKept = isExample(about.options) && !existsSync(path) && copyKept(about.options, path, KEPT);
   const store = openStore(path);
   const now = (): string => new Date().toISOString();
   const known = beginRun(store, {
@@ -90,7 +90,7 @@ export function openRun(about: {
     },
     ...(isExample(about.options) && {
       keepFolders: (isNews: boolean) => {
-        if (isNews || !beganKept) keepFolders(KEPT, about.options, store);
+        if (isNews || !beganKept) keepFolders(about.options, store, KEPT);
       },
     }),
   };

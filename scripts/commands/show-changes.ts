@@ -1,17 +1,11 @@
-import { printJson, printText } from '../terminal/print.js';
 import type { Brief } from '../../loop/report/brief.js';
 import { compareBriefs, type BriefDifference } from '../../loop/report/compare-briefs.js';
-import { EXIT } from '../exit-codes.js';
-import { plain } from '../terminal/text-width.js';
-import { withBrief } from '../reading.js';
+import type { Part } from './show-parts.js';
 
-/** `research-loop diff BEFORE AFTER`: what changed between two briefs on one question. */
-export function diffCommand(before: string, after: string, flags: { json?: boolean }): number {
-  const [first, second] = [before, after].map((run) => withBrief(run, (brief) => brief)) as [Brief, Brief];
-  const difference = compareBriefs(first, second);
-  if (flags.json === true) printJson(difference, { isIndented: true });
-  else printText(`${linesOf(difference, first, second).map(plain).join('\n')}\n`);
-  return EXIT.ok;
+/** `show AFTER --since BEFORE`: what changed between two briefs on one question. */
+export function changesPart(before: Brief, after: Brief): Part {
+  const value = compareBriefs(before, after);
+  return { value, lines: linesOf(value, before, after) };
 }
 
 function linesOf(difference: BriefDifference, before: Brief, after: Brief): string[] {
