@@ -41,8 +41,10 @@ function callsIn(document: string): { command: string; words: string[] }[] {
 function parseRun(words: readonly string[]): void {
   const program = buildProgram(() => undefined);
   const command = program.commands.find((each) => each.name() === words[0]);
-  const target = command ?? program;
-  const { operands, unknown } = target.parseOptions([...(command === undefined ? words : words.slice(1))]);
+  const inner = command?.commands.find((each) => each.name() === words[1]);
+  const target = inner ?? command ?? program;
+  const own = words.slice(inner === undefined ? (command === undefined ? 0 : 1) : 2);
+  const { operands, unknown } = target.parseOptions(own);
   expect(unknown).toEqual([]);
   const wanted = target.registeredArguments;
   expect(operands.length).toBeGreaterThanOrEqual(wanted.filter((each) => each.required).length);

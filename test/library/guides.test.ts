@@ -15,9 +15,10 @@ const GUIDES = [
 ];
 
 const program = buildProgram(() => undefined);
-const optionsOf = (name: string): readonly string[] => {
-  const command = program.commands.find((each) => each.name() === name) ?? program;
-  return command.options.flatMap((option) => [option.long ?? '', option.short ?? '']);
+const optionsOf = ([first, second]: readonly string[]): readonly string[] => {
+  const command = program.commands.find((each) => each.name() === first) ?? program;
+  const inner = command.commands.find((each) => each.name() === second) ?? command;
+  return inner.options.flatMap((option) => [option.long ?? '', option.short ?? '']);
 };
 
 /** Calls of the command in code blocks, lines that go on joined. */
@@ -39,7 +40,7 @@ describe.each(GUIDES)('%s', (path) => {
       const [first = ''] = words;
       if (/^[a-z]+$/.test(first)) expect(names, call).toContain(first);
       for (const option of words.filter((word) => /^--[a-z]/.test(word)))
-        expect(optionsOf(first), call).toContain(option.split('=')[0]);
+        expect(optionsOf(words), call).toContain(option.split('=')[0]);
     }
   });
 
