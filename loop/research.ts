@@ -1,9 +1,7 @@
 import { withHeldPoints } from './judging/opposing-points.js';
 import { carryOver } from './refine.js';
 import { askSourcesAgain } from './refresh/again.js';
-import { noteChanges } from './refresh/note-changes.js';
-import { newHits } from './refresh/queries.js';
-import { standsAsItStood } from './refresh/quiet.js';
+import { newHits, noteChanges, standsAsItStood } from './refresh/news.js';
 import type { Gathered, Plan } from './results.js';
 import { lastState } from './round-state.js';
 import type { Run } from './run.js';

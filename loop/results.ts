@@ -240,8 +240,6 @@ export interface RecheckedSource {
   readonly outcome: 'changed' | 'gone' | 'unreached';
   /** In words; empty for a changed one. */
   readonly why: string;
-  /** Sentences of the new text that the old one had not; of a changed source alone. */
-  readonly fresh: readonly number[];
 }
 
 export interface Rechecked {
@@ -264,8 +262,6 @@ export interface StageResults {
     readonly ending: Ending;
     /** The rounds that this run may take besides. */
     readonly maxRounds: number;
-    /** Of what stood, in its words; see `standingHash`. */
-    readonly standing: string;
   };
   /** Known sources, asked for again. */
   readonly again: Rechecked;

@@ -1,9 +1,9 @@
 import { findSource, getText } from '../../store/sources.js';
 import { fold } from '../../text/fold.js';
 import { stem } from '../../text/stem.js';
-import { stemsOf, words } from '../../text/tokens.js';
+import { isContentWord, stemsOf, words, type Word } from '../../text/tokens.js';
 import { termsOf } from '../context/terms.js';
-import { questionWords } from '../question-words.js';
+import { isCommonWord } from '../gate/common-words.js';
 import type { PickedHit, RankedHit } from '../results.js';
 import type { StoredRun } from '../run.js';
 
@@ -16,6 +16,8 @@ import type { StoredRun } from '../run.js';
 const SHARE_HELD = 1 / 3;
 /** A hit whose title and snippet hold more than this share of its own query's terms speaks to that angle. */
 const QUERY_SHARE_HELD = 2 / 5;
+/** The same below which no model is asked: it sees what passes. */
+const FLOOR_SHARE = 1 / 4;
 /** The first places of a search are always looked at: they are the best that it has. */
 export const FIRST_PLACES = 3;
 /** Shorter texts (a title and a line) say too little to be judged. UTF-16 code units. */
@@ -39,47 +41,22 @@ export function textOfHit(run: StoredRun, hit: Omit<PickedHit, 'why'>): string |
 
 /**
  * The floor below which no model is asked about a hit: what it shows has a word, in any form, of what was asked (question,
- * target, its own queries) that names a topic, or enough of all its words. Where words of asking are all there is ("Who
- * wrote the book?"), one of those will do. Measured by `bench/hit-floor.ts`.
+ * target, its own queries) that general prose is not full of, or enough of all its words. Measured by `bench/hit-floor.ts`.
  */
 export function passesFloor(shown: string, asked: readonly string[]): boolean {
-  const topics = asked.flatMap((text) => questionWords(text)).flatMap(({ words: own }) => own);
-  if (heldOf(shown, topics).length > 0) return true;
   const held = stemsOf(shown);
-  const isTopicless = topics.length < FEW_TOPICS;
+  const folded = ` ${fold(shown).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const isHeld = ({ stem: own, folded: word }: Word): boolean =>
+    held.has(own) || folded.includes(` ${beginningOf(word) ?? `${word} `}`);
   return asked.some((text) => {
-    const stems = distinctiveStems(text);
-    const found = stems.filter((each) => held.has(each)).length;
-    return stems.length === 0 || found > (isTopicless ? 0 : stems.length * SHARE_HELD);
+    const topics = words(text).filter((word) => isContentWord(word));
+    const telling = topics.filter(({ folded: word }) => !isCommonWord(word));
+    if (telling.some(isHeld)) return true;
+    return (
+      topics.length > 0 &&
+      topics.filter(isHeld).length >= Math.max(1, telling.length > 0 ? topics.length * FLOOR_SHARE : 0)
+    );
   });
-}
-
-/** Whether a hit speaks to one of its own queries: by a name of it, or by several of its topics. */
-export function speaksOfQuery(shown: string, queries: readonly string[]): boolean {
-  return queries.some((query) => {
-    const asked = questionWords(query);
-    const names = asked.filter(({ kind }) => kind === 'name').flatMap(({ words: own }) => own);
-    const topics = asked.flatMap(({ words: own }) => own);
-    return heldOf(shown, names).length > 0 || heldOf(shown, topics).length >= TOPICS_OF_QUERY;
-  });
-}
-
-/** Topics of its own query that a hit has which has none of the question's. */
-const TOPICS_OF_QUERY = 3;
-/** A question with fewer topics is known by its words of asking too. */
-const FEW_TOPICS = 3;
-
-/** The words that a text has in any form, each once. */
-function heldOf(text: string, sought: readonly string[]): readonly string[] {
-  const folded = foldedWords(text);
-  const held = stemsOf(text);
-  const distinct = new Map(sought.flatMap((each) => words(each)).map((word) => [word.stem, word]));
-  return [...distinct.values()]
-    .filter(
-      ({ stem: own, folded: word }) =>
-        held.has(own) || folded.includes(` ${beginningOf(word) ?? `${word} `}`),
-    )
-    .map(({ stem: own }) => own);
 }
 
 /** Share of a word's letters that its other forms begin with ("pregnancy", "pregnant"), and the fewest. */
@@ -91,8 +68,6 @@ function beginningOf(word: string): string | null {
   if (!/^[a-z]+$/.test(word) || word.length <= least) return null;
   return word.slice(0, Math.max(least, Math.ceil(word.length * share)));
 }
-
-const foldedWords = (text: string): string => ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
 
 /** Whether a text holds more than a third of the stems; every text holds enough of none. */
 export function holdsEnough(text: string, stems: readonly string[]): boolean {

@@ -1,8 +1,6 @@
 import pMap from 'p-map';
 import { listRunSources, moveRunSource, type RunSource } from '../../store/run-sources.js';
 import { relateTexts } from '../../store/related-texts.js';
-import { sentencesOf } from '../../store/sentence-rows.js';
-import { getText } from '../../store/sources.js';
 import { refreshOf } from '../history.js';
 import { reopenStruck } from '../judging/gap-ledger.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
@@ -13,10 +11,8 @@ import { Interrupted, type Run } from '../run.js';
 import { answerOf } from '../writing/printed-parts.js';
 import { stage, type StageWork } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { lastFetches } from './last-fetch.js';
-import { filesOf, lookAgain, type Look } from './look-again.js';
-import { Reground, type Moved } from './reground.js';
-import { freshSentences } from './substance.js';
+import { filesOf, lastFetches, lookAgain, type Look } from './look-again.js';
+import { Regrounding, type Moved } from './regrounding.js';
 
 /** Pages that are asked for at once, over all hosts; each host has its own, lower limit. */
 const LOOK_AT_ONCE = 20;
@@ -69,7 +65,7 @@ function settle(
   const known = listRunSources(run.store, run.id).map(({ sourceId }) => sourceId);
   relateTexts(run.store, { added: moved.flatMap(({ after }) => after ?? []), known });
   const { state, withdrawn } = onNewTexts(run, before, { moved, round });
-  const sources = looked.flatMap(({ source, look }) => found(run, source, { look, moved }));
+  const sources = looked.flatMap(({ source, look }) => found(source, { look, moved }));
   const counts = { changed: 0, gone: 0, unreached: 0 };
   for (const { outcome } of sources) counts[outcome] += 1;
   return {
@@ -100,7 +96,6 @@ function move(run: Run, round: number, { source, look }: Looked): readonly Moved
 }
 
 function found(
-  run: Run,
   { number }: RunSource,
   { look, moved }: { look: Look; moved: readonly Moved[] },
 ): readonly RecheckedSource[] {
@@ -108,20 +103,10 @@ function found(
   if (change !== undefined)
     return [
       change.after === null
-        ? { number, outcome: 'gone', why: change.why, fresh: [] }
-        : { number, outcome: 'changed', why: '', fresh: freshIn(run, change.before, change.after) },
+        ? { number, outcome: 'gone', why: change.why }
+        : { number, outcome: 'changed', why: '' },
     ];
-  return look.outcome === 'unreached' ? [{ number, outcome: 'unreached', why: look.why, fresh: [] }] : [];
-}
-
-function freshIn({ store }: Run, before: number, after: number): readonly number[] {
-  const text = getText(store, after)?.text ?? '';
-  const sentences = sentencesOf(store, after);
-  const isFresh = freshSentences(
-    getText(store, before)?.text ?? '',
-    sentences.map(({ start, end }) => text.slice(start, end)),
-  );
-  return sentences.filter((_, at) => isFresh[at]).map(({ number }) => number);
+  return look.outcome === 'unreached' ? [{ number, outcome: 'unreached', why: look.why }] : [];
 }
 
 function onNewTexts(
@@ -129,7 +114,7 @@ function onNewTexts(
   before: RoundState,
   { moved, round }: { readonly moved: readonly Moved[]; readonly round: number },
 ): { readonly state: RoundState; readonly withdrawn: number } {
-  const reground = new Reground(run, moved);
+  const reground = new Regrounding(run, moved);
   const current = refreshEvidence(run);
   const outcomes = before.claims.map((claim) => reground.claim(claim, round));
   const claims = outcomes.flatMap((each) => ('claim' in each ? [current.claim(each.claim)] : []));

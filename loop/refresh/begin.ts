@@ -1,4 +1,3 @@
-import { canonicalJson, sha256 } from '../../store/canonical-json.js';
 import { copyRun } from '../../store/copy-run.js';
 import { addEvent } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
@@ -48,7 +47,6 @@ export function beginRefreshed(
     round,
     ending,
     maxRounds: options.maxRounds,
-    standing: standingHash(before),
   };
   store.commit(() => {
     createRun(store, { id, question, options: own, today, at });
@@ -69,15 +67,3 @@ export function beginRefreshed(
 
 const dateOf = (store: Store, runId: string): string =>
   store.database.prepare<[string], string>('SELECT today FROM runs WHERE id = ?').pluck().get(runId) ?? '';
-
-/** Of what a brief says, wherever in its sources that stands: claims, how sure they are, disagreements. */
-function standingHash({ claims, contradictions }: Pick<RoundState, 'claims' | 'contradictions'>): string {
-  const said = claims.map(({ id, claim, confidence }) => [id, claim, confidence]);
-  const disputed = contradictions.map(({ id, topic, resolved, resolution }) => [
-    id,
-    topic,
-    resolved,
-    resolution,
-  ]);
-  return sha256(canonicalJson([said, disputed]));
-}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { rawDocument, type WebPage } from '../../agents/fetch/web.js';
@@ -5,16 +6,19 @@ import { fail, succeed, type Failure, type Result } from '../../agents/result.js
 import { isAllowedDomain } from '../../agents/search/filters.js';
 import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
 import type { RunSource } from '../../store/run-sources.js';
+import type { Store } from '../../store/open-store.js';
+import { journalEntries } from '../../store/sqlite-journal.js';
 import { currentKey } from '../../store/source-versions.js';
 import { addressesOf, getText } from '../../store/sources.js';
+import { bareWords } from '../../text/bare-words.js';
 import type { ReadDocument } from '../../text/document.js';
+import { cutSentences } from '../../text/sentences.js';
 import { failedOutcome } from '../limits/ask.js';
 import type { Deadline } from '../limits/deadline.js';
 import { readingOf, readOnce } from '../reading/read-once.js';
 import { storeDocument } from '../reading/store-document.js';
 import type { Run } from '../run.js';
-import { digestOf, type FetchMeta, type LastFetch } from './last-fetch.js';
-import { textChange } from './substance.js';
+import { readData } from '../data/read-data.js';
 
 /** One known source, asked for again: a page conditionally, a file by what its folder holds now. */
 
@@ -106,8 +110,7 @@ async function lookAtPage(run: Run, source: RunSource, page: Page): Promise<Look
   const read = await readOnce(run, rawDocument(fetched.value), readingOf(run, finalAddress));
   if (!read.ok) return failed(read.failure);
   const before = getText(run.store, source.sourceId)?.text ?? '';
-  const { added, gone } = textChange(before, read.value.text);
-  if (added + gone === 0) return UNCHANGED;
+  if (!saysElse(before, read.value.text)) return UNCHANGED;
   return { outcome: 'changed', store: () => storeVersion(run, read.value, { source, page, finalAddress }) };
 }
 
@@ -127,15 +130,13 @@ async function fetchAgain(
       const { bytes, finalAddress, contentType, isUnchanged, etag, lastModified } = page.value;
       const sha256 = isUnchanged === true ? (last?.sha256 ?? null) : digestOf(bytes);
       const isSame = isUnchanged === true || (sha256 !== null && sha256 === last?.sha256);
-      const meta: FetchMeta & { readonly isSame: boolean; readonly contentType: string | null } = {
-        isSame,
-        sha256,
-        finalAddress,
-        contentType,
-        etag: etag ?? (isSame ? (last?.etag ?? null) : null),
-        lastModified: lastModified ?? (isSame ? (last?.lastModified ?? null) : null),
+      const known = isSame ? last : undefined;
+      const headers = {
+        etag: etag ?? known?.etag ?? null,
+        lastModified: lastModified ?? known?.lastModified ?? null,
       };
-      return { ok: true, reply: isSame ? '' : bytes, meta: { ...meta } };
+      const meta = { isSame, sha256, finalAddress, contentType, ...headers };
+      return { ok: true, reply: isSame ? '' : bytes, meta };
     },
   );
   if (!outcome.ok) return fail(outcome.failure as Failure);
@@ -173,3 +174,72 @@ function storeVersion(
     },
   );
 }
+
+/** How a page was fetched the last time, by what the journal of the earlier run keeps. */
+export interface LastFetch {
+  readonly address: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Of its bytes, hex; null where they are not known. */
+  readonly sha256: string | null;
+}
+
+/** What the journal keeps of a page, besides its bytes, for the next time that it is asked for. */
+interface FetchMeta {
+  readonly etag?: string | null;
+  readonly lastModified?: string | null;
+  readonly sha256?: string | null;
+  readonly finalAddress?: string;
+}
+
+const digestOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** By every address that led there. Where an address was fetched twice, the later counts. */
+export function lastFetches(store: Store, runId: string): ReadonlyMap<string, LastFetch> {
+  const known = new Map<string, LastFetch>();
+  for (const kind of ['page', 'page-check']) {
+    for (const { ok, request, reply, meta } of journalEntries(store, runId, { kind })) {
+      const { address } = (request ?? {}) as { address?: string };
+      if (!ok || address === undefined) continue;
+      const { etag = null, lastModified = null, sha256, finalAddress } = (meta ?? {}) as FetchMeta;
+      const fetched: LastFetch = {
+        address,
+        etag,
+        lastModified,
+        sha256: sha256 ?? (reply.length === 0 ? null : digestOf(reply)),
+      };
+      known.set(address, fetched);
+      if (finalAddress !== undefined) known.set(finalAddress, fetched);
+    }
+  }
+  return known;
+}
+
+const { words } = readData('page-noise.json') as { readonly words: readonly string[] };
+const NOISE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])|©`, 'iu');
+/** A longer sentence with such words says something besides. */
+const LONGEST_NOISE = 12;
+/** What is shorter is a label, a button, a date or a count. */
+const SHORTEST_SENTENCE = 4;
+
+/** A sentence by its letters and digits; empty where it is none that a page is read for. */
+function telling(text: string): string {
+  const bare = bareWords(text);
+  const count = bare === '' ? 0 : bare.split(' ').length;
+  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(bare);
+  if (count < SHORTEST_SENTENCE && !(isUnspaced && bare.length > SHORTEST_SENTENCE)) return '';
+  return count <= LONGEST_NOISE && NOISE.test(text) ? '' : bare;
+}
+
+/** Whether a page says something else than it did: counters, its dates and what surrounds it do not count. */
+export function saysElse(before: string, after: string): boolean {
+  const [was, is] = [tellingSentences(before), tellingSentences(after)];
+  return was.size !== is.size || [...is].some((each) => !was.has(each));
+}
+
+const tellingSentences = (text: string): ReadonlySet<string> =>
+  new Set(
+    cutSentences(text)
+      .map(({ start, end }) => telling(text.slice(start, end)))
+      .filter((each) => each !== ''),
+  );

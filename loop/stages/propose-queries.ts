@@ -5,7 +5,7 @@ import type { Claim } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { textOf } from '../context/stored-text.js';
 import { isCommonWord } from '../gate/common-words.js';
-import { namesOf } from '../question-words.js';
+import { namesOf } from '../names.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { fold } from '../../text/fold.js';

@@ -6,9 +6,8 @@ import { kindOfRecord } from '../../text/origin/records.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { Gap } from '../claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
-import { declinedHits, passedOver, seenKeys } from '../history.js';
+import { declinedHits, passedOver, seenKeys, subjectOf } from '../history.js';
 import type { Candidate } from '../reading/candidate.js';
-import { subjectNames } from '../reading/subject-names.js';
 import type { Run } from '../run.js';
 import { pickByAngle } from './pick-by-angle.js';
 import { nameOfPass, stage } from '../stage.js';
@@ -19,7 +18,6 @@ import {
   passesFloor,
   speaksToQuery,
   distinctiveStems,
-  speaksOfQuery,
   textOfHit,
 } from '../reading/hit-relevance.js';
 
@@ -117,27 +115,23 @@ function relevantHits(
 }
 
 /**
- * Before a model is asked: what shows no word of what was asked, or names nothing that the run is about, is left out, but
- * for the first place of each search, in a later round on the web alone: a folder's first may be anything.
+ * Before a model is asked: what shows no word of what was asked is left out, but for the first place of each search, in a
+ * later round on the web alone: a folder's first may be anything.
  */
 function aboveFloor(
   run: Run,
   { candidates, before, queries: { target, queries }, hits, lookups }: Parameters<typeof relevantHits>[1],
 ): Candidate[] {
-  const asked = [run.question, target.text, target.query ?? ''];
+  const things = subjectOf(run)?.wanted?.things ?? [];
+  const asked = [run.question, target.text, target.query ?? '', ...things];
   const questions = new Map(queries.map(({ id, question, terms }) => [id, `${question} ${terms.join(' ')}`]));
   const firsts = new Set(hits.hits.filter(({ rank }) => rank === 1).map(({ address }) => address));
-  const { isNamedBy } = subjectNames(run, before);
   return candidates.filter((each) => {
     if (each.queryIds.some((id) => lookups.has(id))) return true;
     const isLenient = before.round === 0 || !each.address.startsWith('file:');
     if (isLenient && each.addresses.some((address) => firsts.has(address))) return true;
-    const text = textOfHit(run, each);
-    const shown = `${each.title}\n${each.snippet}`;
     const own = each.queryIds.flatMap((id) => questions.get(id) ?? []);
-    if (!isNamedBy({ shown, text }) && !(isLenient && speaksOfQuery(shown, own))) return false;
-    const all = `${text ?? each.title}\n${each.snippet}`;
-    return passesFloor(all, asked) || speaksOfQuery(all, own);
+    return passesFloor(`${textOfHit(run, each) ?? each.title}\n${each.snippet}`, [...asked, ...own]);
   });
 }
 

@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 import { bareWords } from '../../../text/bare-words.js';
 import { alteredRestatement } from '../../gate/restatement.js';
-import { namesIn } from '../../judging/names-in.js';
+import { namesIn } from '../../names.js';
 
 /** Share of the letters by which two wordings of one statement may differ at most. */
 export const REWORDED_BY = 0.35;

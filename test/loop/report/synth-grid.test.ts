@@ -39,7 +39,7 @@ it('lays every value of every cell out for other programs', () => {
     ...{
       asOf: null,
       by: null,
-      claimIds: ['C1'],
+      claimIds: [],
       sourceIds: ['S1'],
       works: ['W1'],
       interested: false,

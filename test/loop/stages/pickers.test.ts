@@ -8,7 +8,7 @@ import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../../tools/ru
 
 const QUESTION = 'Which alternatives to Slack are worth considering for a small team?';
 const TOOLS = ['Pumble', 'Chanty', 'Zulip'].map((name) => `${name} for teams that leave Slack`);
-const FAR = ['A frying pan for a small kitchen', 'Scholarships worth considering', 'Alternatives to sugar'];
+const FAR = ['A frying pan for a small kitchen', 'Scholarships worth a look', 'Alternatives to sugar'];
 
 const hits = (titles: readonly string[], round: number): readonly RankedHit[] =>
   titles.map((title, index) => ({

@@ -4,7 +4,6 @@ import { mergeHits, spread } from '../../../loop/stages/select.js';
 import {
   holdsEnough,
   passesFloor,
-  speaksOfQuery,
   speaksToQuery,
   distinctiveStems,
 } from '../../../loop/reading/hit-relevance.js';
@@ -119,13 +118,6 @@ describe('the floor below which no picker is asked', () => {
     ['Harms of sleeping pills', true],
   ])('%s: %s', (shown, passes) => {
     expect(passesFloor(shown, asked)).toBe(passes);
-  });
-
-  it('lets a hit pass that speaks of its own query alone, by a name or by several topics', () => {
-    const query = ['Halden registry of quinine poisonings in infants'];
-    expect(speaksOfQuery('The Halden cohort', query)).toBe(true);
-    expect(speaksOfQuery('Poisoning of infants: a registry', query)).toBe(true);
-    expect(speaksOfQuery('A registry of ships', query)).toBe(false);
   });
 
   it('knows a question of asking words by them', () => {
