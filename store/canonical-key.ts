@@ -16,15 +16,7 @@ import {
   normalisePmid,
 } from '../text/identifiers.js';
 import { decodeFully, decodeOnce } from '../text/percent.js';
-import {
-  cleanPath,
-  encodePath,
-  parseAddress,
-  printAddress,
-  type Address,
-  type QueryParameter,
-} from './identity/address.js';
-import { isListedTracker, redirectorTarget } from './identity/browser-lists.js';
+import { cleanPath, encodePath, parseAddress, printAddress, type Address } from './identity/address.js';
 import { doiInAddress } from './identity/doi-in-address.js';
 import { documentFragment } from './identity/fragments.js';
 import { identityRules, leadsTo, pageOf, rulesAt } from './identity/rules.js';
@@ -149,7 +141,7 @@ function unwrap(address: Address, written: string): string | null {
     // An archive or a redirector may escape the address that it carries.
     return /^https?%3a/i.test(found) ? decodeFully(found) : found;
   }
-  return redirectorTarget(clean);
+  return null;
 }
 
 function ofAddress(address: Address): CanonicalKey {
@@ -173,20 +165,13 @@ function identified(identifier: string | null): CanonicalKey | null {
 
 function normalised(address: Address): Address {
   const page = pageOf(address);
-  // The lists of trackers know hosts as they are written, `m.` and `x.com` included.
-  const query = withoutTrackers({ ...page, host: address.host });
-  return { ...page, query, fragment: documentFragment(page) };
-}
-
-/** The parameters that are left once trackers are gone, in the order written. */
-function withoutTrackers(address: Address): readonly QueryParameter[] {
-  if (address.query.length === 0) return address.query;
-  const isListed = isListedTracker(address);
+  // Trackers go by hosts as they are written, `m.` and `x.com` included.
   const rules = identityRules().trackers.filter(({ isHost }) => isHost(address.host));
-  return address.query.filter((each) => {
+  const query = page.query.filter((each) => {
     const [name, value] = [each.name.toLowerCase(), (each.value ?? '').toLowerCase()];
-    return !isListed(name) && !rules.some(({ holds }) => holds(name, value));
+    return !rules.some(({ holds }) => holds(name, value));
   });
+  return { ...page, query, fragment: documentFragment(page) };
 }
 
 /** `urn:`, `mailto:`, `data:` and texts that are not an address: the scheme in lower case, the rest as written. */

@@ -1,5 +1,4 @@
 /** Groups records into works. */
-import { candidatePairs } from './blocks.js';
 import { compareProfiles } from './compare.js';
 import { profileOf, type Profile } from './profile.js';
 import type { LinkKind, WorkRecord } from './record.js';
@@ -21,38 +20,27 @@ export function groupRecords(records: readonly WorkRecord[]): Grouping {
   const bands = texts.map((read) => (read ? bandsOf(read.signature) : []));
   const works = new Works(profiles);
   const links: Grouping['links'] = [];
-  const joins: Join[] = [];
+  const partial: Join[] = [];
   for (const [a, b] of candidatePairs(profiles, bands)) {
-    const one = profiles[a];
-    const other = profiles[b];
-    if (!one || !other) continue;
-    const verdict = compareProfiles(one, other);
+    const [one, other] = [profiles[a], profiles[b]] as [Profile, Profile];
+    const { same, link, isPartial } = compareProfiles(one, other);
     const read = compareTexts([one, other], [texts[a] ?? null, texts[b] ?? null]);
-    if (verdict.same) {
-      const isPartial = verdict.isPartial === true;
-      if (!isPartial || read !== 'other') joins.push({ a, b, isPartial });
-    } else if (verdict.link) links.push({ a, b, kind: verdict.link });
-    else if (read === 'same') joins.push({ a, b, isPartial: false });
+    if (same && isPartial !== true) works.join(a, b);
+    else if (same && read !== 'other') partial.push({ a, b });
+    else if (!same && link) links.push({ a, b, kind: link });
+    else if (!same && read === 'same') works.join(a, b);
   }
-  const certain = joins.filter(({ isPartial }) => !isPartial);
-  for (const { a, b } of certain) works.join(a, b);
-  for (const { a, b } of unambiguous(
-    joins.filter(({ isPartial }) => isPartial),
-    works,
-    profiles,
-  ))
-    works.join(a, b);
+  for (const { a, b } of unambiguous(partial, works, profiles)) works.join(a, b);
   return {
     groups: works.groups(),
     links: links.filter(({ a, b }) => works.find(a) !== works.find(b)).sort((x, y) => x.a - y.a || x.b - y.b),
   };
 }
 
+/** Two records of which one is only known by a part of its title, so that another record may fit as well. */
 interface Join {
   readonly a: number;
   readonly b: number;
-  /** Only a part of a title agrees, so that another record may fit as well. */
-  readonly isPartial: boolean;
 }
 
 /** More works that fit one shortened title are not looked at: it is a common one. */
@@ -96,21 +84,15 @@ const COLUMN_YEARS = 3;
 const MAIN_YEAR_SHARE = 0.7;
 
 function withCommonTitles(profiles: readonly Profile[]): readonly Profile[] {
-  const counts = new Map<string, Map<number, number>>();
-  for (const { title, year, isCopy } of profiles) {
-    // Versions of a preprint spread over years too.
-    if (year === null || title.joined === '' || isCopy) continue;
-    const years = counts.get(title.joined) ?? new Map<number, number>();
-    counts.set(title.joined, years.set(year, (years.get(year) ?? 0) + 1));
-  }
-  const isColumn = (joined: string): boolean => {
-    const records = [...(counts.get(joined)?.values() ?? [])];
-    const all = records.reduce((total, count) => total + count, 0);
-    return records.length >= COLUMN_YEARS && Math.max(...records) <= MAIN_YEAR_SHARE * all;
+  // Versions of a preprint spread over years too.
+  const dated = profiles.filter(({ title, year, isCopy }) => year !== null && title.joined !== '' && !isCopy);
+  const byTitle = gathered(dated, ({ title }) => [title.joined]);
+  const isColumn = ({ title }: Profile): boolean => {
+    const records = byTitle.get(title.joined) ?? [];
+    const byYear = [...gathered(records, ({ year }) => [String(year)]).values()].map(({ length }) => length);
+    return byYear.length >= COLUMN_YEARS && Math.max(...byYear) <= MAIN_YEAR_SHARE * records.length;
   };
-  return profiles.map((profile) =>
-    isColumn(profile.title.joined) ? { ...profile, isGeneric: true } : profile,
-  );
+  return profiles.map((profile) => (isColumn(profile) ? { ...profile, isGeneric: true } : profile));
 }
 
 /** Whether two records are one text, whatever their titles: syndication, mirrors, a preprint and its article. */
@@ -133,60 +115,143 @@ function areDifferent(a: Profile, b: Profile): boolean {
 
 /** Union-find that refuses to bridge two records which name themselves different. */
 class Works {
-  private readonly parents: number[];
-  private readonly members: Map<number, number[]>;
-
+  private readonly members: number[][];
   private readonly profiles: readonly Profile[];
 
   constructor(profiles: readonly Profile[]) {
     this.profiles = profiles;
-    this.parents = profiles.map((_profile, index) => index);
-    this.members = new Map(profiles.map((_profile, index) => [index, [index]]));
+    this.members = profiles.map((_profile, index) => [index]);
   }
 
+  /** The first record of a record's group. */
   find(index: number): number {
-    let root = index;
-    while (this.parents[root] !== root) root = this.parents[root] ?? root;
-    this.parents[index] = root;
-    return root;
+    return Math.min(...this.of(index));
   }
 
   join(a: number, b: number): void {
-    const left = this.find(a);
-    const right = this.find(b);
-    if (left === right || this.conflict(left, right)) return;
-    const [keep, drop] = left < right ? [left, right] : [right, left];
-    this.parents[drop] = keep;
-    this.members.set(keep, [...(this.members.get(keep) ?? []), ...(this.members.get(drop) ?? [])]);
-    this.members.delete(drop);
+    const [left, right] = [this.of(a), this.of(b)];
+    if (left === right) return;
+    const isBridge = left
+      .slice(0, CHECKED_MEMBERS)
+      .some((one) => right.slice(0, CHECKED_MEMBERS).some((other) => areDifferent(...this.pair(one, other))));
+    if (isBridge) return;
+    const all = left.concat(right);
+    for (const member of all) this.members[member] = all;
   }
 
   /** Whether two records are in two groups and are not one work as far as they say. */
   areApart(a: number, b: number): boolean {
-    const one = this.profiles[a];
-    const other = this.profiles[b];
-    return (
-      this.find(a) !== this.find(b) &&
-      one !== undefined &&
-      other !== undefined &&
-      !compareProfiles(one, other).same
-    );
-  }
-
-  private conflict(left: number, right: number): boolean {
-    for (const a of (this.members.get(left) ?? []).slice(0, CHECKED_MEMBERS)) {
-      for (const b of (this.members.get(right) ?? []).slice(0, CHECKED_MEMBERS)) {
-        const one = this.profiles[a];
-        const other = this.profiles[b];
-        if (one && other && areDifferent(one, other)) return true;
-      }
-    }
-    return false;
+    return this.of(a) !== this.of(b) && !compareProfiles(...this.pair(a, b)).same;
   }
 
   groups(): number[][] {
-    return [...this.members.values()]
+    return [...new Set(this.members)]
       .map((group) => [...group].sort((x, y) => x - y))
       .sort((x, y) => (x[0] ?? 0) - (y[0] ?? 0));
   }
+
+  private of(index: number): number[] {
+    return this.members[index] ?? [];
+  }
+
+  private pair(a: number, b: number): [Profile, Profile] {
+    return [this.profiles[a], this.profiles[b]] as [Profile, Profile];
+  }
+}
+
+/** Under a key that more records share, only neighbours in the order of titles are compared. */
+const CROWDED = 40;
+const NEIGHBOURS = 12;
+const RAREST_WORDS = 4;
+
+/** Every pair worth comparing, the smaller index first: those that meet under a key. Keeps grouping far from quadratic. */
+function candidatePairs(
+  profiles: readonly Profile[],
+  extra: readonly (readonly string[])[],
+): readonly (readonly [number, number])[] {
+  const frequency = new Map<string, number>();
+  for (const { title } of profiles)
+    for (const word of new Set(title.words)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  const blocks = gathered([...profiles.keys()], (index) => {
+    const profile = profiles[index];
+    return profile === undefined ? [] : [...keysOf(profile, frequency), ...(extra[index] ?? [])];
+  });
+  const pairs = new Map<number, readonly [number, number]>();
+  for (const block of blocks.values())
+    for (const pair of pairsOf(block, profiles)) pairs.set(pair[0] * profiles.length + pair[1], pair);
+  return [...pairs.values()];
+}
+
+/** Items by each of their keys. */
+function gathered<T>(items: readonly T[], keysOfItem: (item: T) => readonly string[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const item of items)
+    for (const key of new Set(keysOfItem(item))) {
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [item]);
+      else known.push(item);
+    }
+  return found;
+}
+
+function* pairsOf(block: readonly number[], profiles: readonly Profile[]): Generator<[number, number]> {
+  const isCrowded = block.length > CROWDED;
+  const joined = (index: number): string => profiles[index]?.title.joined ?? '';
+  const order = isCrowded
+    ? [...block].sort((x, y) => (joined(x) < joined(y) ? -1 : joined(x) > joined(y) ? 1 : x - y))
+    : block;
+  for (let first = 0; first < order.length; first += 1) {
+    const last = isCrowded ? Math.min(order.length, first + 1 + NEIGHBOURS) : order.length;
+    for (let second = first + 1; second < last; second += 1) {
+      const a = order[first] ?? 0;
+      const b = order[second] ?? 0;
+      yield a < b ? [a, b] : [b, a];
+    }
+  }
+}
+
+function keysOf(profile: Profile, frequency: ReadonlyMap<string, number>): string[] {
+  const { title } = profile;
+  const keys: string[] = [];
+  for (const [name, values] of Object.entries({
+    doi: profile.dois,
+    base: profile.baseDois,
+    arxiv: profile.arxivs,
+    pmid: profile.pmids,
+    pmcid: profile.pmcids,
+    key: profile.keys,
+    about: profile.noticeDois,
+  })) {
+    // A notice meets the record it is about under that record's DOI.
+    for (const value of values) keys.push(`${name === 'about' ? 'doi' : name}:${value}`);
+  }
+  if (title.joined !== '') {
+    keys.push(
+      `title:${title.joined}`,
+      `head:${title.joined.slice(0, 18)}`,
+      `tail:${title.joined.slice(-18)}`,
+    );
+    if (title.subtitle.length > 3) keys.push(`head:${title.subtitle.join('').slice(0, 18)}`);
+    if (title.main.length > 3) keys.push(`tail:${title.main.join('').slice(-18)}`);
+    keys.push(...rarePairs(title.words, frequency));
+  }
+  if (profile.year !== null && profile.firstPage.length > 1)
+    keys.push(`place:${profile.year}/${profile.firstPage}`);
+  return keys;
+}
+
+/** Titles that are alike share most of their rare words, so they share a pair of the rarest. */
+function rarePairs(words: readonly string[], frequency: ReadonlyMap<string, number>): string[] {
+  const rare = [...new Set(words)]
+    .filter((word) => word.length > 2)
+    .sort((x, y) => (frequency.get(x) ?? 0) - (frequency.get(y) ?? 0) || (x < y ? -1 : 1))
+    .slice(0, RAREST_WORDS)
+    .sort();
+  const keys: string[] = [];
+  for (let first = 0; first < rare.length; first += 1) {
+    for (let second = first + 1; second < rare.length; second += 1) {
+      keys.push(`rare:${rare[first]} ${rare[second]}`);
+    }
+  }
+  return keys;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalKey } from '../../../store/canonical-key.js';
-import { doiPaths } from '../../../store/identity/doi-paths.js';
+import { doiPaths } from '../../../store/identity/doi-in-address.js';
 
 describe('the DOI of an address', () => {
   // prettier-ignore
