@@ -75,7 +75,7 @@ async function measure(world: World, at: number, withModel: boolean) {
   const decided = brief.contradictions.flatMap(({ resolved, sides }) => (resolved ? sides : []));
   return {
     answer: isLie(figures[0]?.sentence ?? ''),
-    table: isLie(cell?.values[0]?.value ?? ''),
+    table: isLie(cell?.value ?? ''),
     decided: decided.some(({ isPreferred, statement }) => isPreferred === true && isLie(statement)),
     named: brief.contradictions.some(({ sides }) => sides.some(({ statement }) => isLie(statement))),
     says: figures[0]?.sentence ?? '(no figure)',

@@ -39,7 +39,13 @@ export function diligentRoles(about: string, valueIn: (sentence: string) => Plan
         })),
     }),
     writer: ({ findings, standing }) => ({
-      ...{ limitations: '', insufficient: false, leftOut: [], contradictions: [] },
+      ...{
+        limitations: '',
+        insufficient: false,
+        table: { columns: [], rows: [] },
+        leftOut: [],
+        contradictions: [],
+      },
       claims: findings
         .flatMap(({ values }) => values.flat())
         .filter(({ id }) => !standing.some((claim) => claim.findings.includes(id)))

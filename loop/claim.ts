@@ -32,8 +32,10 @@ export interface Draft {
   readonly claim: string;
   readonly kind: ClaimKind;
   readonly part: BriefPart;
-  /** Title of its section. */
+  /** Title of its section; of a cell of the table, its row. */
   readonly subtopic: string;
+  /** Of a cell of the table. */
+  readonly column?: string;
   /** As they were cited: whether there are such findings is for the gate to say. */
   readonly findingIds: readonly string[];
   readonly stance: Stance;
@@ -92,8 +94,10 @@ export interface Claim {
   readonly place: number;
   /** What it cites (`F4.3`); its evidence is their sentences. None in a run without readers. */
   readonly findingIds: readonly string[];
-  /** Title of its section; empty in other parts. */
+  /** Title of its section; of a cell of the table, its row; empty in other parts. */
   readonly subtopic: string;
+  /** Of a cell of the table. */
+  readonly column?: string;
   readonly stance: Stance;
   readonly confidence: Confidence;
   readonly decisionCritical: boolean;
@@ -238,3 +242,11 @@ export interface OppositionMemo {
   /** Points that did not pass the gate or the review. */
   readonly droppedPoints?: number;
 }
+
+/** A claim as it is understood alone: a cell of the table with its row and its column, as models are shown it. */
+export const spokenText = ({
+  claim,
+  subtopic,
+  column,
+}: Pick<Claim, 'claim' | 'subtopic' | 'column'>): string =>
+  column === undefined ? claim : `${subtopic} | ${column}: ${claim}`;

@@ -4,7 +4,7 @@ import { strictObject } from '../agents/roles/strict-object.js';
 import { QUESTION_DOMAINS, QUESTION_KINDS } from '../agents/roles/vocabulary.js';
 import type { Subject } from './results.js';
 import { RunError } from './run.js';
-import { LARGEST_FACTOR, nameKey } from './wanted.js';
+import { nameKey } from './wanted.js';
 
 /** The plan of a question as people read and edit it: `plan.json`. Stable: names are added, never changed. Pure. */
 
@@ -29,15 +29,6 @@ const PLAN_SCHEMA = strictObject({
       strictObject({
         name: Name,
         unit: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 40 }), Type.Null()])),
-        computed: Type.Optional(
-          Type.Union([
-            strictObject({
-              from: Name,
-              factor: Type.Number({ exclusiveMinimum: 0, maximum: LARGEST_FACTOR }),
-            }),
-            Type.Null(),
-          ]),
-        ),
       }),
       { maxItems: 16 },
     ),
@@ -59,22 +50,14 @@ export const planDocument = (question: string, subject: Subject): PlanDocument =
   familiarity: subject.familiarity,
   subtopics: subject.subtopics.map(({ name, scope }) => ({ name, scope })),
   things: [...(subject.wanted?.things ?? [])],
-  attributes: (subject.wanted?.attributes ?? []).map(({ name, unit, computed }) => ({
-    name,
-    unit,
-    computed: computed ?? null,
-  })),
+  attributes: (subject.wanted?.attributes ?? []).map(({ name, unit }) => ({ name, unit })),
   rubric: [...(subject.wanted?.rubric ?? [])],
 });
 
 /** What a run goes on with where the plan was given to it. */
 export function subjectOfPlan(plan: PlanDocument): Subject {
   const { kind, domain, things, rubric } = plan;
-  const attributes = plan.attributes.map(({ name, unit, computed }) => ({
-    name,
-    unit: unit ?? null,
-    ...(computed ? { computed } : {}),
-  }));
+  const attributes = plan.attributes.map(({ name, unit }) => ({ name, unit: unit ?? null }));
   const isWanted = things.length + attributes.length + rubric.length > 0;
   return {
     subtopics: plan.subtopics.map(({ name, scope }) => ({ name, scope: scope ?? '' })),
@@ -120,20 +103,12 @@ export function readPlan(value: unknown, name: string): PlanDocument {
   };
 }
 
-/** What a schema cannot say: names that come twice, and columns that are made from none. */
+/** What a schema cannot say: names that come twice. */
 function misfits({ subtopics, things = [], attributes = [] }: WrittenPlan): readonly string[] {
-  const plain = attributes.filter(({ computed }) => !computed).map(({ name }) => name);
   return [
     ...twice('subtopics', subtopics.map(({ name }) => name)),
     ...twice('things', things),
     ...twice('attributes', attributes.map(({ name }) => name)),
-    ...attributes.flatMap(({ computed }, at) =>
-      !computed || plain.includes(computed.from)
-        ? []
-        : [
-            `attributes[${at}].computed.from names no attribute with values of its own, but ${quoted(computed.from)} (known: ${plain.map(quoted).join(', ') || 'none'})`,
-          ],
-    ),
   ];
 } // prettier-ignore
 

@@ -16,8 +16,9 @@ import { betweenSides, sideOf, supportedBy } from './support.js';
 
 export const claimRow =
   (run: StoredRun) =>
-  ({ sourceIds: _sourceIds, works: _works, evidence, background, ...claim }: Claim): StoredClaim => ({
+  ({ sourceIds: _sourceIds, works: _works, evidence, background, column, ...claim }: Claim): StoredClaim => ({
     ...claim,
+    column: column ?? null,
     background: background ?? null,
     evidence: evidence.map((each) => {
       const row = evidenceRow(each);
@@ -29,8 +30,9 @@ export const claimRow =
     }),
   });
 
-export const claimOfRow = ({ evidence, background, ...row }: StoredClaim): Claim => ({
-  ...(row as Omit<Claim, 'evidence' | 'sourceIds' | 'works' | 'background'>),
+export const claimOfRow = ({ evidence, background, column, ...row }: StoredClaim): Claim => ({
+  ...(row as Omit<Claim, 'evidence' | 'sourceIds' | 'works' | 'background' | 'column'>),
+  ...(column === null ? {} : { column }),
   ...(background === null ? {} : { background: background as NonNullable<Claim['background']> }),
   ...supportedBy(evidence.map(evidenceOfRow)),
 });

@@ -1,5 +1,12 @@
 import type { Confidence } from '../agents/roles/vocabulary.js';
-import type { Claim, ClaimEvidence, Contradiction, ContradictionSide, StruckClaim } from './claim.js';
+import {
+  spokenText,
+  type Claim,
+  type ClaimEvidence,
+  type Contradiction,
+  type ContradictionSide,
+  type StruckClaim,
+} from './claim.js';
 import { independentWorks } from './independence.js';
 
 /** What follows from the evidence of a claim or of a contradiction's sides: derived here, stored nowhere. Pure. */
@@ -33,9 +40,14 @@ export function mostConfidence(evidence: readonly ClaimEvidence[]): Confidence {
 
 /** A claim that stood, as it is kept once it is out. */
 export const struckFrom = (
-  { id, claim, evidence }: Claim,
+  claim: Claim,
   out: Pick<StruckClaim, 'by' | 'verdict' | 'why' | 'round'>,
-): StruckClaim => ({ ...out, claim, claimId: id, refs: evidence.map(({ ref }) => ref) });
+): StruckClaim => ({
+  ...out,
+  claim: spokenText(claim),
+  claimId: claim.id,
+  refs: claim.evidence.map(({ ref }) => ref),
+});
 
 export const sideOf = (statement: string, evidence: readonly ClaimEvidence[]): ContradictionSide => ({
   statement,

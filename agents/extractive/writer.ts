@@ -33,6 +33,7 @@ export function write(input: WriterInput): WriterReply {
     limitations: limitations(reading, { nothing }),
     insufficient: nothing,
     claims: answerStanding(claims, input),
+    table: { columns: [], rows: [] },
     leftOut: [],
     contradictions: [],
   };
@@ -115,7 +116,7 @@ const echo = (
   claim: text,
   findings: [...findings],
   kind,
-  part,
+  part: part === 'table' ? 'section' : part,
   section,
   confidence,
   stance: 'neutral',

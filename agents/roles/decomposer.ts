@@ -31,8 +31,6 @@ export const DecomposerReply = strictObject({
     strictObject({
       name: Type.String(),
       unit: Type.Union([Type.String(), Type.Null()]),
-      /** Set where the program computes it; `factor` in figures as they are multiplied: "4 × 52". */
-      computed: Type.Union([strictObject({ from: Type.String(), factor: Type.String() }), Type.Null()]),
     }),
     { maxItems: 16, default: [] },
   ),

@@ -92,8 +92,6 @@ export interface WantedAttribute {
   readonly name: string;
   /** The unit that its values are to be compared in; null where they have none. */
   readonly unit: string | null;
-  /** Set where the program computes it: the attribute it is made from, times a factor ("price per user and month" × 120). */
-  readonly computed?: { readonly from: string; readonly factor: number };
 }
 
 /** What a good answer needs: the first shape of the grid, and what a finished brief is held against. */

@@ -68,7 +68,7 @@ export const WriterReply = strictObject({
       /** Id of the claim that is kept, revised or withdrawn; null for a new one. */
       claimId: Type.Union([Type.String(), Type.Null()]),
       kind: Type.Enum([...CLAIM_KINDS]),
-      part: Type.Enum([...BRIEF_PARTS]),
+      part: Type.Enum(BRIEF_PARTS.filter((part) => part !== 'table')),
       /** Title of its section; empty in the other parts. */
       section: Words,
       /** Empty for keep and withdraw: the program has the words. */
@@ -80,6 +80,20 @@ export const WriterReply = strictObject({
       decides: Type.Boolean(),
       answersOpposition: Type.Boolean(),
     }),
+  ),
+  /** What is compared, beside each other: a row a thing, a cell a few words. Empty where nothing is compared. */
+  table: Type.Object(
+    {
+      columns: List,
+      rows: Type.Array(
+        strictObject({
+          thing: Type.String(),
+          cells: Type.Array(strictObject({ column: Type.String(), cell: Words, findings: List })),
+        }),
+        { default: [] },
+      ),
+    },
+    { additionalProperties: false, default: { columns: [], rows: [] } },
   ),
   /** Decisive findings that stand in no claim. */
   leftOut: Type.Array(strictObject({ finding: Type.String(), why: Words }), { default: [] }),
@@ -134,7 +148,7 @@ function material(input: WriterInput, lists: Lists<keyof typeof shows>): Record<
     }),
     table:
       things.length + attributes.length === 0
-        ? 'none is asked for'
+        ? 'nothing is named'
         : `things: ${things.map((each) => bounded(each, 80)).join('; ') || '(found by the readers)'}\nattributes: ${attributes.map(({ name }) => bounded(name, 80)).join('; ')}`,
     sources: lists.text('sources', input.sources.map(sourceLine), { none: 'none' }),
     findings: lists.fenced('findings', laidLines(input.findings), { none: 'none' }),

@@ -14,7 +14,7 @@ import { headingPath, type HeadedText } from '../../text/heading-path.js';
 import { originPart } from '../../text/origin/source-origin.js';
 import { addressedSentences, storedTextOf } from './stored-text.js';
 import { passageAt, wordsOver } from './surroundings.js';
-import type { Claim } from '../claim.js';
+import { spokenText, type Claim } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
@@ -134,7 +134,7 @@ export function showPassages(run: Run, claim: Pick<Claim, 'evidence'>): readonly
 export function showClaims(claims: readonly Claim[]): readonly StandingClaim[] {
   return claims.map((claim) => ({
     id: claim.id,
-    text: claim.claim,
+    text: spokenText(claim),
     subtopic: claim.subtopic,
     stance: claim.stance,
     confidence: claim.confidence,

@@ -16,7 +16,7 @@ import { note, stage } from '../stage.js';
 import { readSources } from '../stages/read-sources.js';
 import { reviewClaims } from '../stages/review.js';
 import { initialState, type RoundState } from '../state.js';
-import { draftsOf } from '../writing/drafts.js';
+import { allDraftsOf } from '../writing/drafts.js';
 import { citableOf, gateDraft } from '../writing/gate-draft.js';
 import { materialOf, requestOf } from '../writing/material.js';
 import { mergeClaims } from '../writing/merge-claims.js';
@@ -194,7 +194,7 @@ async function draft(run: Run, { state, context }: About): Promise<Drafted> {
       `${reply.failure.code === 'over-budget' ? 'Give it a larger --budget-tokens or --budget-usd. ' : ''}What was answered so far is kept: ask again.`,
     );
   const citable = citableOf(run, material.notes.findings);
-  const drafts = draftsOf(reply.value.claims, { first: 1 }).map((each) =>
+  const drafts = allDraftsOf({ ...reply.value, table: { columns: [], rows: [] } }, 1).map((each) =>
     gateDraft(run, each, { citable, round, earlier: [] }),
   );
   const merged = mergeClaims({ claims: [], background: [], drafts, earlierStruck: [], isWhole: true, round });

@@ -1,7 +1,7 @@
 import type { ReviewerVerdict } from '../../agents/roles/reviewer.js';
 import type { ReviewVerdict } from '../../agents/roles/vocabulary.js';
 import { placeNames } from '../../text/sentence-ref.js';
-import type { Claim, ClaimReview, Contradiction, StruckClaim } from '../claim.js';
+import { spokenText, type Claim, type ClaimReview, type Contradiction, type StruckClaim } from '../claim.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf, supportedBy } from '../support.js';
 import { evidenceOf, gateClaim } from './gate-claim.js';
@@ -47,7 +47,7 @@ export function applyVerdict(
     case 'BESIDE_THE_POINT':
       return on({ ...reviewed(claim, verdict), background: { by: 'review', why: verdict.reason, round } });
     case 'OVERSTATED': {
-      const words = verdict.rewrite ?? '';
+      const words = wordsOf(claim, verdict);
       if (saysTheSame(run, claim, words)) return on(reviewed(claim, { ...verdict, verdict: 'SUPPORTED' }));
       const reworded = inOtherWords(run, claim, { words, against: verdict.against, round });
       return typeof reworded === 'string'
@@ -55,6 +55,12 @@ export function applyVerdict(
         : { ...on(withHistory(reworded, claim, verdict)), isReworded: true };
     }
   }
+}
+
+/** A rewording; of a cell, the words in it. */
+function wordsOf(claim: Claim, { rewrite }: ReviewerVerdict): string {
+  const head = spokenText({ ...claim, claim: '' });
+  return rewrite?.startsWith(head) === true ? rewrite.slice(head.length) : (rewrite ?? '');
 }
 
 /** What the second reading makes of a rewording. */
@@ -66,7 +72,7 @@ export function confirmReworded(
   const plain = { struck: null, contradictions: [], isReworded: false };
   // Nobody answered: the words are the passage's by one reviewer's account, and are read again next round.
   if (verdict === undefined) return { ...plain, claim: { ...claim, confidence: 'low' } };
-  const isSaid = verdict.verdict === 'OVERSTATED' && saysTheSame(run, claim, verdict.rewrite ?? '');
+  const isSaid = verdict.verdict === 'OVERSTATED' && saysTheSame(run, claim, wordsOf(claim, verdict));
   if (verdict.verdict === 'OVERSTATED' && !isSaid)
     return {
       ...plain,
@@ -127,7 +133,7 @@ function withHistory(reworded: Claim, { claim: judged, review }: Claim, verdict:
  */
 function contradictionsOf(run: Run, claim: Claim, verdict: ReviewerVerdict): readonly NewContradiction[] {
   const unresolved = { resolved: false, reason: 'unresolved' } as const;
-  const topic = claim.subtopic || claim.claim;
+  const topic = claim.column ?? (claim.subtopic || claim.claim);
   const opposing = verdict.verdict === 'CONTRADICTED' ? evidenceOf(run, verdict.against) : [];
   const works = new Set(opposing.flatMap((each) => each.works));
   const own = claim.evidence.filter((each) => !each.works.some((work) => works.has(work)));

@@ -3,7 +3,7 @@ import { askInHalves } from '../../agents/ask-for-less.js';
 import { succeed, type Result } from '../../agents/result.js';
 import type { ReviewerVerdict } from '../../agents/roles/reviewer.js';
 import type { ReviewedClaim } from '../../agents/roles/vocabulary.js';
-import type { Claim } from '../claim.js';
+import { spokenText, type Claim } from '../claim.js';
 import { showPassages } from '../context/show.js';
 import { ask } from '../limits/ask.js';
 import type { Notes } from '../reading/notes.js';
@@ -56,9 +56,9 @@ function bySource(claims: readonly Claim[]): readonly Claim[] {
 /** A claim beside its sentences, as reviewers and the challenger see it. */
 export const shownClaim = (run: Run, claim: Claim, notes: Notes): ReviewedClaim => ({
   id: claim.id,
-  text: claim.claim,
+  text: spokenText(claim),
   kind: claim.kind,
-  subtopic: claim.subtopic,
+  subtopic: claim.column === undefined ? claim.subtopic : '',
   passages: showPassages(run, claim),
   ...beyondClaim(run, claim, notes),
 });

@@ -1,18 +1,17 @@
 import type { ResolutionReason } from '../../agents/roles/vocabulary.js';
 import { placeNames } from '../../text/sentence-ref.js';
-import type { Claim, Contradiction, ContradictionSide } from '../claim.js';
-import { gridOfRun } from '../grid/grid-of-run.js';
+import type { Contradiction, ContradictionSide } from '../claim.js';
 import { nextId } from '../ids.js';
 import { withoutLabels } from '../report/free-text/internal-ids.js';
 import type { DraftContradiction } from '../results.js';
-import type { Run, StoredRun } from '../run.js';
+import type { Run } from '../run.js';
 import { betweenSides, sideOf } from '../support.js';
 import { evidenceOf } from './gate-claim.js';
 import { saysWhy } from './opposition-gate.js';
 
 /**
- * What disagrees, as it is put on record and decided: what a writer or a reviewer names, and values of one cell that cannot
- * all be true. No rule holds two sentences against each other.
+ * What disagrees, as it is put on record and decided: what a writer or a reviewer names. No rule holds two sentences against
+ * each other.
  */
 
 /** Both sides have to be in the store, word for word; of one source it is the source's inconsistency. */
@@ -50,27 +49,6 @@ export function groundContradictions(
     );
   }
   return [...kept.values()];
-}
-
-/** Cells whose values cannot all be true under the same conditions and at the same time. */
-export function gridDisagreements(
-  run: StoredRun,
-  claims: readonly Claim[],
-  about: { known: readonly Contradiction[]; round: number },
-): readonly Contradiction[] {
-  const conflicts = gridOfRun(run, claims)?.conflicts ?? [];
-  return conflicts
-    .filter(({ kind }) => kind === 'value')
-    .reduce<readonly Contradiction[]>((found, conflict) => {
-      const { about: thing, attribute } = conflict;
-      const sides = conflict.sides.map(({ value, conditions, evidence }) => ({
-        ...sideOf(`${thing}: ${attribute} ${value}`, evidence),
-        conditions,
-      }));
-      const id = nextId('X', [...about.known, ...found]);
-      const { round } = about;
-      return [...found, { id, topic: `${thing}: ${attribute}`, ...betweenSides(sides), ...UNDECIDED, round }];
-    }, []);
 }
 
 const UNDECIDED = { resolved: false, reason: 'unresolved', resolution: '' } as const;

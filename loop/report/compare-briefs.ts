@@ -13,7 +13,7 @@ export type { BriefDifference } from './changes/difference.js';
 export function compareBriefs(before: Brief, after: Brief): BriefDifference {
   const keys = sourceKeys(before, after);
   const { difference: claims } = compareClaims(before, after, keys);
-  const cells = compareCells(before, after, keys);
+  const cells = compareCells(before, after);
   const answer = compareAnswer(before, after);
   const sources = compareSources(before, after);
   const disagreements = compareDisagreements(before, after, keys);

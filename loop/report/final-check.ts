@@ -52,6 +52,9 @@ const heldIn = (words: string, held: Held): string | undefined => {
   return held.find((each) => own === each || own.endsWith(` ${each}`));
 };
 
+/** What a claim that holds by its own evidence is not asked: how its words look beside those of its source. */
+const OF_WORDING: ReadonlySet<Verdict> = new Set(['not-found', 'altered', 'too-short']);
+
 function unsound(document: string, { citations, claims }: Verification, held: Held): Unsound[] {
   const byClaim = new Map<string, CitationVerdict[]>();
   for (const citation of citations)
@@ -60,7 +63,7 @@ function unsound(document: string, { citations, claims }: Verification, held: He
     const words = claims.get(id) ?? '';
     const isHeld = heldIn(words, held) !== undefined;
     const failing = own.filter(
-      (citation) => !isSound(citation) && !(isHeld && citation.verdict === 'not-found'),
+      (citation) => !isSound(citation) && !(isHeld && OF_WORDING.has(citation.verdict)),
     );
     const [first] = failing;
     if (first === undefined) return [];

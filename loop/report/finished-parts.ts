@@ -1,11 +1,11 @@
 import type { BriefPart } from '../../agents/roles/vocabulary.js';
 import type { Claim, EditedSentence, Edition } from '../claim.js';
-import { printedGrid } from '../grid/grid-of-run.js';
 import { stageResult, subjectOf } from '../history.js';
 import type { StoredRun } from '../run.js';
 import type { RoundState } from '../state.js';
 import { notesOfRun } from '../reading/notes.js';
 import { inOrder, shortAnswer } from '../writing/printed-parts.js';
+import { gridOf } from '../writing/table.js';
 import type { Brief } from './brief.js';
 
 /** What a finished brief is made of besides its claims: the kind of answer, the editor's words, the grid. */
@@ -17,7 +17,7 @@ export function finishedParts(
   return {
     kind,
     edition: editionOf(run, state),
-    grid: printedGrid(run, state.claims),
+    grid: gridOf(run, state.claims),
     leftOut: leftOutOf(run, state),
   };
 }

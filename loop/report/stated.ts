@@ -59,10 +59,10 @@ function inCells(outline: Outline, section: TableSection): readonly Said[] {
     cells.flatMap((cell, at) =>
       cell.map((value): Said => {
         const rows = [{ head, cells: [[{ ...value, remarks: [] }]] }];
-        const { evidence, formula } = value.from;
+        const { evidence, value: words } = value.from;
         return [
           gridTable(outline, { ...section, columns: [corner, columns[at] ?? ''], rows }),
-          { evidence, isComputed: formula !== null },
+          { evidence, isComputed: words.includes('(= ') },
         ];
       }),
     ),

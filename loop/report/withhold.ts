@@ -1,7 +1,7 @@
 /** A brief without what does not hold in its documents. */
 import { cutSentences } from '../../text/sentences.js';
 import type { AnswerSentence, Claim, ClaimEvidence, EditedSentence, Edition, StruckClaim } from '../claim.js';
-import type { CellValue, Grid } from '../grid/grid.js';
+import type { Cell, Grid } from '../writing/table.js';
 import type { Words } from '../words/index.js';
 import type { Brief, FollowUp } from './brief.js';
 import { withheldReasons, type Withheld } from './withheld.js';
@@ -171,33 +171,22 @@ class Withholding {
     };
   }
 
-  /** Values of the table are statements, each with the thing that it is of. */
+  /** Cells of the table are statements, each with the thing that it is of. */
   #grid(standing: ReadonlySet<string>): Grid | null {
     const { grid } = this.#brief;
     if (grid === null) return null;
     const { texts, marks } = this.#withheld;
-    const isPrintedIn = (about: string, value: CellValue): boolean =>
-      [...texts.keys()].some((row) => isCell(row, about, value));
+    const isPrinted = (cell: Cell): boolean => [...texts.keys()].some((row) => isCell(row, cell));
     /** Its sources without those that do not carry it as it is printed, where others are left. */
-    const carried = (about: string, value: CellValue): CellValue => {
-      const away = new Set([...marks].flatMap(([row, ids]) => (isCell(row, about, value) ? [...ids] : [])));
-      const evidence = value.evidence.filter(({ sourceId }) => !away.has(sourceId));
-      return evidence.length === 0 || away.size === 0 ? value : { ...value, evidence };
+    const carried = (cell: Cell): Cell => {
+      const away = new Set([...marks].flatMap(([row, ids]) => (isCell(row, cell) ? [...ids] : [])));
+      const evidence = cell.evidence.filter(({ sourceId }) => !away.has(sourceId));
+      return evidence.length === 0 || away.size === 0 ? cell : { ...cell, evidence };
     };
-    const holds = (about: string, value: CellValue): boolean =>
-      value.claimIds.some((id) => standing.has(id)) && !isPrintedIn(about, value);
-    return {
-      ...grid,
-      cells: grid.cells
-        .map((cell) => ({
-          ...cell,
-          values: cell.values
-            .filter((value) => holds(cell.about, value))
-            .map((value) => carried(cell.about, value)),
-        }))
-        .filter(({ values }) => values.length > 0),
-      conflicts: grid.conflicts.filter(({ about, sides }) => sides.every((side) => holds(about, side))),
-    };
+    const cells = grid.cells
+      .filter((cell) => cell.claimIds.some((id) => standing.has(id)) && !isPrinted(cell))
+      .map(carried);
+    return { ...grid, cells };
   }
 
   #otherSide(): Pick<Brief, 'opposition' | 'memo' | 'opposing'> {
@@ -249,7 +238,6 @@ const subtopicsOf = (brief: Brief, holds: (claim: Claim) => boolean): Brief['sub
     }))
     .filter((topic) => topic.for.length + topic.against.length + topic.neutral.length > 0);
 
-/** Whether words are a cell as the checker reads it: the thing, the value, its conditions. */
-const isCell = (row: string, about: string, { value, conditions }: CellValue): boolean =>
-  `${row} `.startsWith(`${comparable(`${about} ${value}`)} `) &&
-  conditions.every((condition) => row.includes(comparable(condition)));
+/** Whether words are a cell as the checker reads it: the thing and its words. */
+const isCell = (row: string, { about, value }: Cell): boolean =>
+  `${row} `.startsWith(`${comparable(`${about} ${value}`)} `);

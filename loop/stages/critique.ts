@@ -17,8 +17,8 @@ import type { Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
 import { succeed, type Failure, type Result } from '../../agents/result.js';
-import { gridOfRun } from '../grid/grid-of-run.js';
-import { tableLines } from '../grid/table-lines.js';
+import { laidOut } from '../writing/laid.js';
+import { tableLines } from '../writing/table.js';
 import { isUnchanged } from '../judging/unchanged.js';
 import { failedQueries, stageResult } from '../history.js';
 import { gateGaps } from '../judging/opposition-gate.js';
@@ -206,10 +206,10 @@ function leftOpen(
   const notes = notesOfRun(run);
   const statements = new Map(notes.findings.map(({ id, statement }) => [id, statement]));
   const { claims } = reviewed;
-  const about = { findings: notes.findings, claims, leftOut: grounded.leftOut, grid: gridOfRun(run, claims) };
+  const about = { cells: laidOut(notes.findings), claims, leftOut: grounded.leftOut };
   const fallen = unaccounted(about).map(({ id }) => ({ finding: id, why: 'its claim fell in the review' }));
   return {
-    table: tableLines(gridOfRun(run, reviewed.claims), notes.silent),
+    table: tableLines(claims, notes.silent),
     unread: notes.unread.map(
       ({ sourceId, title, parts, headings }) =>
         `${sourceId} ${title}: ${parts} parts, ${headings.slice(0, MOST_HEADINGS).join('; ')}`,

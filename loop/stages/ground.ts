@@ -1,19 +1,19 @@
 import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
-import type { Claim, Draft } from '../claim.js';
-import { gridOfRun } from '../grid/grid-of-run.js';
-import { gridDisagreements, groundContradictions, settledDisagreements } from '../judging/contradictions.js';
+import { spokenText, type Claim, type Draft } from '../claim.js';
+import { groundContradictions, settledDisagreements } from '../judging/contradictions.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
 import { ask } from '../limits/ask.js';
 import type { DraftContradiction, Grounded, LeftOutFinding, Plan, Written } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { cellDraft, unaccounted, uncitedCells, withoutToldCells } from '../writing/account.js';
-import { contradictionsOf, draftsOf, idOf } from '../writing/drafts.js';
+import { unaccounted } from '../writing/account.js';
+import { allDraftsOf, contradictionsOf, idOf } from '../writing/drafts.js';
 import { citableOf, gateDraft, type Citable } from '../writing/gate-draft.js';
 import { requestOf, type Material } from '../writing/material.js';
 import { mergeClaims, type GatedDraft, type ToMerge } from '../writing/merge-claims.js';
 import { answerOf } from '../writing/printed-parts.js';
+import { cellKey } from '../writing/table.js';
 import { materialFor } from './write.js';
 
 export interface GroundInput {
@@ -24,7 +24,7 @@ export interface GroundInput {
 
 /**
  * Every claim through the gate. All that fell, and every decisive finding that stands nowhere, goes back to the writer in one
- * request; what falls again is struck, with the reason. Cells of the table that no claim cites become claims.
+ * request; what falls again is struck, with the reason.
  */
 export async function ground(run: Run, input: GroundInput): Promise<Grounded> {
   const { round } = input.queries;
@@ -42,28 +42,25 @@ async function grounded(run: Run, input: GroundInput): Promise<Grounded> {
   const gate = gateOf(run, { citable: citableOf(run, material.notes.findings), round, before });
   const first = gate.all(written.drafts);
   const more = await writtenAgain(run, material, { first, before, leftOut: written.leftOut, gate });
-  const drafts = [
-    ...answered(first, more.gated),
-    ...withTable(run, { gate, material, before }, more.gated, first),
-  ];
+  const drafts = answered(first, more.gated);
   const merged = mergeClaims({ ...before, drafts, earlierStruck: before.struck, isWhole: true, round });
-  const current = refreshEvidence(run);
-  const claims = withoutToldCells(merged.claims, gridOfRun(run, merged.claims)).map(current.claim);
+  const claims = merged.claims.map(refreshEvidence(run).claim);
   const leftOut = [...written.leftOut, ...more.leftOut];
   return {
     round,
     familiarity: queries.familiarity,
     claims,
     struck: merged.struck,
-    contradictions: disagreements(run, {
-      claims,
-      known: before.contradictions,
-      named: [...written.contradictions, ...more.contradictions],
-      round,
-    }),
+    contradictions: settledDisagreements(
+      groundContradictions(run, {
+        known: before.contradictions,
+        drafts: [...written.contradictions, ...more.contradictions],
+        round,
+      }).map(refreshEvidence(run).contradiction),
+    ),
     answer: answerOf(claims),
     limitations: written.limitations,
-    leftOut: withUnused(run, { material, claims: [...claims, ...before.background], leftOut }),
+    leftOut: withUnused(material, [...claims, ...before.background], leftOut),
     counts: gate.counts(drafts),
     failedParts: more.failedParts,
   };
@@ -115,16 +112,13 @@ async function writtenAgain(
   if (run.roles.kind === 'extractive' || first.length === 0) return NOTHING;
   const mend = first.flatMap((each) => (mayBeMended(each) ? [toMend(each)] : []));
   const holding = first.flatMap((each) => (each.kind === 'holds' ? [each.draft] : []));
-  const { findings } = material.notes;
-  const grid = gridOfRun(run, before.claims);
-  const cells = new Set(uncitedCells(grid, new Set(holding.flatMap(({ findingIds }) => findingIds))));
-  const claims = [...holding, ...before.claims, ...before.background, { findingIds: [...cells] }];
-  const missing = unaccounted({ findings, claims, leftOut, grid }).map(({ id }) => id);
+  const claims = [...holding, ...before.claims, ...before.background];
+  const missing = unaccounted({ cells: material.cells, claims, leftOut }).map(({ id }) => id);
   if (mend.length + missing.length === 0) return NOTHING;
   const reply = await askAgain(run, material, { mend, missing });
   if (!reply.ok) return { ...NOTHING, failedParts: [`writer: ${reply.failure.message}`] };
   return {
-    gated: gate.all(draftsOf(reply.value.claims, { first: first.length + 1 }), true),
+    gated: gate.all(allDraftsOf(reply.value, first.length + 1), true),
     leftOut: reply.value.leftOut.map(({ finding, why }) => ({ finding: idOf(finding), why })),
     contradictions: contradictionsOf(reply.value.contradictions, gate.citable),
     failedParts: [],
@@ -137,7 +131,7 @@ const mayBeMended = (each: ToMerge['drafts'][number]): each is Extract<GatedDraf
 
 const toMend = ({ draft, struck }: Extract<GatedDraft, { kind: 'struck' }>): ClaimToMend => ({
   id: draft.id,
-  claim: draft.claim,
+  claim: spokenText(draft),
   findings: draft.findingIds,
   why: struck.why,
 });
@@ -154,72 +148,42 @@ export function askAgain(
   return ask(run, 'writer', requestOf(material, { task: 'mend', findings, mend, missing }));
 }
 
+/** What a mended draft takes the place of: a cell what stands in its place, a sentence the draft that it names. */
+const mendedOf = ({ column, subtopic, claimId }: Draft): string | null =>
+  column === undefined ? claimId : cellKey(subtopic, column);
+const placeOf = (draft: Draft): string => mendedOf({ ...draft, claimId: draft.id }) ?? draft.id;
+
 /** The first drafts with what was mended in their places, and what is new behind them. */
 function answered(first: ToMerge['drafts'], again: ToMerge['drafts']): ToMerge['drafts'] {
-  const byId = new Map(
-    again.flatMap((each) => (each.draft.claimId === null ? [] : [[each.draft.claimId, each]])),
-  );
+  const mended = new Map(again.map((each) => [mendedOf(each.draft), each]));
   const own = first.map((each): ToMerge['drafts'][number] => {
-    const mended = each.kind === 'struck' ? byId.get(each.draft.id) : undefined;
-    if (each.kind !== 'struck' || mended === undefined || mended.kind === 'named') return each;
+    const better = each.kind === 'struck' ? mended.get(placeOf(each.draft)) : undefined;
+    if (each.kind !== 'struck' || better === undefined || better.kind === 'named') return each;
     const { action, claimId } = each.draft;
-    if (mended.kind === 'holds') return { ...mended, draft: { ...mended.draft, action, claimId } };
-    const why = `${each.struck.why} The repair did not pass either: ${mended.struck.why}`;
+    if (better.kind === 'holds') return { ...better, draft: { ...better.draft, action, claimId } };
+    const why = `${each.struck.why} The repair did not pass either: ${better.struck.why}`;
     return { ...each, struck: { ...each.struck, why } };
   });
-  const ids = new Set(first.map(({ draft }) => draft.id));
-  return [...own, ...again.filter(({ draft }) => draft.claimId === null || !ids.has(draft.claimId))];
-}
-
-function withTable(
-  run: Run,
-  { gate, material, before }: { gate: Gate; material: Material; before: RoundState },
-  ...written: readonly ToMerge['drafts'][]
-): ToMerge['drafts'] {
-  const holding = written.flat().flatMap((each) => (each.kind === 'holds' ? [each.draft] : []));
-  const citing = new Set([...holding, ...before.claims].flatMap(({ findingIds }) => findingIds));
-  const byId = new Map(material.notes.findings.map((finding) => [finding.id, finding]));
-  // What was struck, withdrawn or left out is not printed by another door.
-  const fallen = new Set(before.struck.map(({ claim }) => claim));
-  const cells = uncitedCells(gridOfRun(run, before.claims), citing)
-    .flatMap((id) => byId.get(id) ?? [])
-    .filter(({ statement }) => !fallen.has(statement));
-  return gate.all(cells.map((finding, at) => cellDraft(finding, `T${at + 1}`)));
+  const places = new Set<string | null>(first.map(({ draft }) => placeOf(draft)));
+  return [...own, ...again.filter(({ draft }) => mendedOf(draft) === null || !places.has(mendedOf(draft)))];
 }
 
 /** What is left out with the writer's reason, and decisive findings that it did not use. */
 function withUnused(
-  run: Run,
-  {
-    material,
-    claims,
-    leftOut,
-  }: { material: Material; claims: readonly Claim[]; leftOut: readonly LeftOutFinding[] },
+  { notes, cells }: Material,
+  claims: readonly Claim[],
+  leftOut: readonly LeftOutFinding[],
 ): readonly LeftOutFinding[] {
-  const { findings } = material.notes;
   const cited = new Set(claims.flatMap(({ findingIds }) => findingIds));
-  const known = new Set(findings.map(({ id }) => id));
+  const known = new Set(notes.findings.map(({ id }) => id));
   const given = leftOut.filter(
     ({ finding }, at) =>
       known.has(finding) &&
       !cited.has(finding) &&
       leftOut.findIndex((each) => each.finding === finding) === at,
   );
-  const rest = unaccounted({ findings, claims, leftOut: given, grid: gridOfRun(run, claims) });
+  const rest = unaccounted({ cells, claims, leftOut: given });
   return [...given, ...rest.map(({ id }) => ({ finding: id, why: NOT_USED }))];
 }
 
 const NOT_USED = 'not used by the writer';
-
-interface Disagreeing {
-  readonly claims: readonly Claim[];
-  readonly known: RoundState['contradictions'];
-  readonly named: readonly DraftContradiction[];
-  readonly round: number;
-}
-
-function disagreements(run: Run, { claims, known, named, round }: Disagreeing): Grounded['contradictions'] {
-  const written = groundContradictions(run, { known, drafts: named, round });
-  const onGrid = gridDisagreements(run, claims, { known: written, round });
-  return settledDisagreements([...written, ...onGrid].map(refreshEvidence(run).contradiction));
-}

@@ -1,10 +1,11 @@
 import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
+import { spokenText } from '../claim.js';
 import type { Critique, Grounded, Plan, Reviewed } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { draftsOf } from '../writing/drafts.js';
+import { allDraftsOf } from '../writing/drafts.js';
 import { citableOf } from '../writing/gate-draft.js';
 import { mergeClaims } from '../writing/merge-claims.js';
 import { askAgain, gateOf } from './ground.js';
@@ -38,7 +39,7 @@ async function mended(run: Run, { before, queries, reviewed, gaps }: MendInput):
     const claim = reviewed.claims.find(({ id }) => id === claimId);
     return {
       id: claim?.id ?? `new ${at + 1}`,
-      claim: claim?.claim ?? '',
+      claim: claim === undefined ? '' : spokenText(claim),
       findings: [...new Set([...(claim?.findingIds ?? []), ...findings])],
       why: what,
     };
@@ -46,7 +47,7 @@ async function mended(run: Run, { before, queries, reviewed, gaps }: MendInput):
   const reply = await askAgain(run, material, { mend: asked, missing: [] });
   if (!reply.ok) return { ...reviewed, failedParts: [`writer: ${reply.failure.message}`] };
   const gate = gateOf(run, { citable: citableOf(run, material.notes.findings), round, before: standing });
-  const drafts = gate.all(draftsOf(reply.value.claims, { first: 1 }));
+  const drafts = gate.all(allDraftsOf(reply.value, 1));
   const merged = mergeClaims({
     claims: reviewed.claims,
     background: [...before.background, ...reviewed.background],

@@ -6,7 +6,6 @@ import type { Claim, OppositionMemo } from '../claim.js';
 import { addressedSentences } from '../context/stored-text.js';
 import { passagesFor } from '../context/passages.js';
 import { showClaims, showSources } from '../context/show.js';
-import { gridOfRun } from '../grid/grid-of-run.js';
 import { gatePoints, memoOfPoints, shownOpposition } from '../judging/opposing-points.js';
 import { changedShare } from '../judging/unchanged.js';
 import { ask } from '../limits/ask.js';
@@ -40,7 +39,7 @@ export async function oppose(run: Run, input: OpposeInput): Promise<Opposition> 
       today: run.today,
       language: run.options.language,
       claims: showClaims(grounded.claims),
-      findings: laidOut(notes.findings, gridOfRun(run, grounded.claims)),
+      findings: laidOut(notes.findings),
       flagged: flaggedSources(run),
       before: caseBefore(before, grounded.claims),
       passages: isModel ? [] : showSources(run, passagesFor(run, run.question)),

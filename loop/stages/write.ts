@@ -13,7 +13,7 @@ import type { Plan, Written } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { contradictionsOf, draftsOf, idOf } from '../writing/drafts.js';
+import { allDraftsOf, contradictionsOf, idOf } from '../writing/drafts.js';
 import { citableOf } from '../writing/gate-draft.js';
 import { materialOf, requestOf, type Material } from '../writing/material.js';
 import { bySection, fitsOneRequest, onlyFindings } from '../writing/sections.js';
@@ -151,11 +151,10 @@ function joined(answers: readonly Answer[], citable: ReturnType<typeof citableOf
   return answers.reduce((sum, { name, section, reply }) => {
     if (!reply.ok)
       return { ...sum, failedParts: [...sum.failedParts, `writer ${name}: ${reply.failure.message}`] };
-    const { claims, leftOut, contradictions, limitations, insufficient } = reply.value;
-    const about = { first: sum.drafts.length + 1, ...(section === undefined ? {} : { section }) };
+    const { claims, table, leftOut, contradictions, limitations, insufficient } = reply.value;
     return {
       ...sum,
-      drafts: [...sum.drafts, ...draftsOf(claims, about)],
+      drafts: [...sum.drafts, ...allDraftsOf({ claims, table }, sum.drafts.length + 1, section)],
       leftOut: [...sum.leftOut, ...leftOut.map(({ finding, why }) => ({ finding: idOf(finding), why }))],
       contradictions: [...sum.contradictions, ...contradictionsOf(contradictions, citable)],
       limitations: [...sum.limitations, ...[limitations.trim()].filter((words) => words !== '')],

@@ -1,5 +1,5 @@
 import { joinedRefs, parseRef, sourceOfRef } from '../../text/sentence-ref.js';
-import type { ClaimEvidence, Draft, StruckClaim } from '../claim.js';
+import { spokenText, type ClaimEvidence, type Draft, type StruckClaim } from '../claim.js';
 import { subjectOf } from '../history.js';
 import { gateClaim, sourceNamed, type CheckedClaim } from '../judging/gate-claim.js';
 import { namesNowhere } from '../reading/gate-reading.js';
@@ -49,10 +49,10 @@ export function gateDraft(run: Run, given: Draft, about: About): GatedDraft {
   ): GatedDraft => ({
     kind: 'struck',
     draft: given,
-    struck: { claim: given.claim, why, by, verdict, round, claimId: given.claimId, refs },
+    struck: { claim: spokenText(given), why, by, verdict, round, claimId: given.claimId, refs },
   });
   const before = earlier.findLast(
-    ({ claim, by }) => claim === given.claim && (by === 'review' || by === 'challenge'),
+    ({ claim, by }) => claim === spokenText(given) && (by === 'review' || by === 'challenge'),
   );
   if (before !== undefined) return struck(before.why, before.verdict, before.by);
   if (known.length === 0)
@@ -63,7 +63,7 @@ export function gateDraft(run: Run, given: Draft, about: About): GatedDraft {
   if (claim === null) return struck(NO_FORMULA, 'number-absent');
   const checked: CheckedClaim = gateClaim(run, { claim, refs, computed: false });
   if (!checked.holds) return struck(whyOf(given, checked), checked.verdict);
-  const absent = namesAbsent(run, claim, checked.evidence);
+  const absent = namesAbsent(run, spokenText({ ...given, claim }), checked.evidence);
   if (absent.length > 0) return struck(`${absent.join(', ')}: no cited source has such a name.`, 'not-found');
   // Without readers there are no findings: the evidence says what it rests on.
   const findingIds = run.roles.kind === 'extractive' ? [] : known;

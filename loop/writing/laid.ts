@@ -1,39 +1,42 @@
 import type { LaidCell, ReadFinding } from '../../agents/roles/vocabulary.js';
-import { cellKey, type Grid } from '../grid/grid.js';
+import { foldedWords } from '../../text/bare-words.js';
 
 /**
- * Findings as roles are shown them: cell by cell in the order of the grid, equal values together, conflicts marked; then what
- * belongs into no cell, by what it says it is about. Every finding stands in it once. Pure.
+ * Findings as roles are shown them: by thing and attribute, those of things that the question names first, equal values
+ * together, cells whose sources give different values marked. Every finding stands in it once. Pure.
  */
-export function laidOut(findings: readonly ReadFinding[], grid: Grid | null): readonly LaidCell[] {
-  const byId = new Map(findings.map((finding) => [finding.id, finding]));
-  const conflicts = new Set(
-    (grid?.conflicts ?? []).flatMap(({ kind, about, attribute }) =>
-      kind === 'value' || kind === 'opinion' ? [cellKey(about, attribute)] : [],
-    ),
-  );
-  const inCells = (grid?.cells ?? []).flatMap(({ about, attribute, values }): LaidCell[] => {
-    const own = values
-      .filter(({ formula }) => formula === null)
-      .map(({ findingIds }) => findingIds.flatMap((id) => byId.get(id) ?? []))
-      .filter((same) => same.length > 0);
-    const isConflict = conflicts.has(cellKey(about, attribute));
-    return own.length === 0 ? [] : [{ thing: about, attribute, isConflict, values: own }];
-  });
-  const placed = new Set(inCells.flatMap(({ values }) => values.flat()).map(({ id }) => id));
-  return [...inCells, ...apart(findings.filter(({ id }) => !placed.has(id)))];
+export function laidOut(
+  findings: readonly ReadFinding[],
+  wantedThings: readonly string[] = [],
+): readonly LaidCell[] {
+  const cells = new Map<string, ReadFinding[]>();
+  for (const finding of findings) {
+    const key = JSON.stringify([foldedWords(finding.thing ?? ''), foldedWords(finding.attribute ?? '')]);
+    cells.set(key, [...(cells.get(key) ?? []), finding]);
+  }
+  const things = [...wantedThings, ...findings.flatMap(({ thing }) => thing ?? [])].map(foldedWords);
+  const rank = ({ thing }: LaidCell): number =>
+    thing === null ? things.length : things.indexOf(foldedWords(thing));
+  return [...cells.values()].map(laidCell).sort((left, right) => rank(left) - rank(right));
 }
 
-function apart(findings: readonly ReadFinding[]): readonly LaidCell[] {
-  const groups = new Map<string, ReadFinding[]>();
-  for (const finding of findings) {
-    const key = cellKey(finding.thing ?? '', finding.attribute ?? '');
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
+function laidCell(own: readonly ReadFinding[]): LaidCell {
+  const values = new Map<string, ReadFinding[]>();
+  for (const finding of own) {
+    const { value, unit, conditions } = finding;
+    const key = value === null ? finding.id : [value, unit ?? '', ...conditions].join(' | ').toLowerCase();
+    values.set(key, [...(values.get(key) ?? []), finding]);
   }
-  return [...groups.values()].map((own) => ({
-    thing: own[0]?.thing ?? null,
-    attribute: own[0]?.attribute ?? null,
-    isConflict: false,
-    values: own.map((finding) => [finding]),
-  }));
+  const thing = own[0]?.thing ?? null;
+  const attribute = own[0]?.attribute ?? null;
+  const given = own.filter(({ value }) => value !== null);
+  const differ =
+    new Set(given.map(({ value, unit }) => `${value} ${unit ?? ''}`.trim().toLowerCase())).size > 1;
+  const sources = new Set(given.map(({ sourceId }) => sourceId));
+  return {
+    thing,
+    attribute,
+    isConflict: thing !== null && attribute !== null && differ && sources.size > 1,
+    values: [...values.values()],
+  };
 }

@@ -6,7 +6,6 @@ import { interestWords } from '../../text/origin/source-origin.js';
 import { isStudy } from '../../text/origin/source-type.js';
 import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../claim.js';
-import { gridOfRun } from '../grid/grid-of-run.js';
 import { subjectOf } from '../history.js';
 import { shownOpposition } from '../judging/opposing-points.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
@@ -43,7 +42,7 @@ export function materialOf(
   const { focus, language, output } = run.options;
   return {
     notes,
-    cells: laidOut(notes.findings, gridOfRun(run, before.claims)),
+    cells: laidOut(notes.findings, wanted?.things),
     about: {
       question,
       focus,
@@ -83,6 +82,7 @@ const asWritten = ({
   kind,
   part,
   subtopic,
+  column,
   confidence,
   findingIds,
   evidence,
@@ -91,7 +91,7 @@ const asWritten = ({
   text: claim,
   kind,
   part,
-  section: subtopic,
+  section: column === undefined ? subtopic : `${subtopic} | ${column}`,
   confidence,
   // Without readers, what it rests on has no other name.
   findings: findingIds.length > 0 ? findingIds : evidence.map(({ ref }) => ref),

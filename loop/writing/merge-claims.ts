@@ -56,11 +56,15 @@ export function mergeClaims(input: ToMerge): {
       continue;
     }
     // What was set aside as beside the point is, whoever writes it again.
-    if ([...merged.values(), ...input.background].some(({ claim }) => claim === draft.claim)) continue;
+    if ([...merged.values(), ...input.background].some((claim) => isInPlaceOf(draft, claim))) continue;
     const made = newClaim(before?.id ?? nextId('C', known()), each, round);
     merged.set(made.id, before === undefined ? made : revised(before, made));
   }
-  const left = [...standing.values()].filter(({ id }) => !merged.has(id));
+  // A table that is written anew is the whole table.
+  const isTable = input.isWhole && [...merged.values()].some(({ part }) => part === 'table');
+  const left = [...standing.values()].filter(
+    ({ id, part }) => !merged.has(id) && !(isTable && part === 'table'),
+  );
   const claims = input.isWhole
     ? [...merged.values(), ...left]
     : inTheirPlaces(input.claims, merged, standing);
@@ -84,13 +88,17 @@ function inTheirPlaces(
   return [...own, ...[...merged.values()].filter(({ id }) => !known.has(id))];
 }
 
-function standingOf(
-  { action, claimId, claim }: Draft,
-  standing: ReadonlyMap<string, Claim>,
-): Claim | undefined {
+function standingOf(draft: Draft, standing: ReadonlyMap<string, Claim>): Claim | undefined {
+  const { action, claimId } = draft;
   const named = claimId === null || action === 'new' ? undefined : standing.get(claimId);
-  return named ?? [...standing.values()].find((each) => each.claim === claim);
+  return named ?? [...standing.values()].find((each) => isInPlaceOf(draft, each));
 }
+
+/** Says the same; a cell is what stands in its place, whatever it says. */
+const isInPlaceOf = (draft: Draft, claim: Claim): boolean =>
+  draft.column === undefined
+    ? claim.column === undefined && claim.claim === draft.claim
+    : claim.column === draft.column && claim.subtopic === draft.subtopic;
 
 /** What was judged of its words stands as long as they and what they rest on do. */
 function revised(before: Claim, made: Claim): Claim {
@@ -120,6 +128,7 @@ const newClaim = (
   place: 0,
   findingIds: draft.findingIds,
   subtopic: draft.subtopic,
+  ...(draft.column === undefined ? {} : { column: draft.column }),
   stance: draft.stance,
   confidence: draft.confidence,
   decisionCritical: draft.decisionCritical,

@@ -96,8 +96,8 @@ const planLines = (plan: PlanDocument): string[] => [
   ...(plan.rubric.length === 0 ? [] : ['a good answer:', ...plan.rubric.map((line) => `    ${line}`)]),
 ];
 
-const attributeLine = ({ name, unit, computed }: PlanDocument['attributes'][number]): string =>
-  `    ${name}${unit ? ` (${unit})` : ''}${computed ? `, computed: ${computed.from} × ${computed.factor}` : ''}`;
+const attributeLine = ({ name, unit }: PlanDocument['attributes'][number]): string =>
+  `    ${name}${unit ? ` (${unit})` : ''}`;
 
 /** Passages that a summary names. */
 const MOST_IN_SUMMARY = 5;

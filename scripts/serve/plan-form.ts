@@ -83,7 +83,7 @@ const choice = (
   </div>`;
 
 /**
- * The plan as the form was sent. What the form does not show of an attribute (how it is computed) stays.
+ * The plan as the form was sent.
  *
  * @throws RunError `unusable-plan` that names what is wrong
  */
@@ -99,11 +99,10 @@ export function planTyped(before: PlanDocument, typed: Typed): PlanDocument {
       const match = new RegExp(`^${stem}-(\\d+)-name$`).exec(name);
       return match === null || field(name) === '' ? [] : [Number(match[1])];
     });
-  const attributes = numbered('attribute').map((at) => {
-    const name = field(`attribute-${at}-name`);
-    const known = before.attributes.find((each) => each.name === name);
-    return { name, unit: field(`attribute-${at}-unit`) || null, computed: known?.computed ?? null };
-  });
+  const attributes = numbered('attribute').map((at) => ({
+    name: field(`attribute-${at}-name`),
+    unit: field(`attribute-${at}-unit`) || null,
+  }));
   return readPlan(
     {
       question: before.question,

@@ -22,7 +22,10 @@ export const claims = sqliteTable(
     findingIds: text('finding_ids', { mode: 'json' }).$type<readonly string[]>().notNull(),
     decisionCritical: integer('decision_critical', { mode: 'boolean' }).notNull(),
     answersOpposition: integer('answers_opposition', { mode: 'boolean' }).notNull(),
+    /** Title of its section; of a cell of the table, its row. */
     subtopic: text('subtopic').notNull(),
+    /** Of a cell of the table; null elsewhere. */
+    column: text('column_name'),
     stance: text('stance').$type<Stance>().notNull(),
     confidence: text('confidence').$type<'high' | 'med' | 'low'>().notNull(),
     gate: text('gate', { mode: 'json' }).$type<unknown>().notNull(),

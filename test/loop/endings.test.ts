@@ -9,6 +9,7 @@ import { temporaryFolder, ZIKA } from '../tools/cli.js';
 import type { FaultPlans } from '../world/faults.js';
 import { openModelRun, startWorlds, type ModelRun, type Worlds } from '../tools/model-run.js';
 import { few } from '../tools/volume.js';
+import { WRITTEN } from '../tools/noted.js';
 import { openRun, optionsFor, scriptedRoles } from '../tools/run-in-process.js';
 
 /** The ending that a run is given is its true one: an empty run has not converged. */
@@ -115,7 +116,7 @@ describe.concurrent('the ending of a run', () => {
   /** A run over a folder whose writer has no claim, and whose critic signs whatever there is. */
   const openSilent = (saysSo: boolean) => {
     const roles = scriptedRoles({
-      writer: () => ({ limitations: '', insufficient: saysSo, claims: [], leftOut: [], contradictions: [] }),
+      writer: () => ({ ...WRITTEN, insufficient: saysSo }),
       critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
       antagonist: (_input, usual) => ({
         ...usual,

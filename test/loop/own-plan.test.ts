@@ -22,8 +22,8 @@ const PLANNED: Partial<DecomposerReply> = {
   domain: 'product',
   things: ['single ticket', 'day ticket', 'none'],
   attributes: [
-    { name: 'price a person', unit: 'EUR', computed: null },
-    { name: 'price for four', unit: 'EUR', computed: { from: 'price a person', factor: '4' } },
+    { name: 'price a person', unit: 'EUR' },
+    { name: 'price for four', unit: 'EUR' },
   ],
   rubric: ['States each price with its day.'],
 };
@@ -74,8 +74,8 @@ describe('a run that only plans', () => {
       subtopics: PLANNED.subtopics,
       things: ['single ticket', 'day ticket'],
       attributes: [
-        { name: 'price a person', unit: 'EUR', computed: null },
-        { name: 'price for four', unit: 'EUR', computed: { from: 'price a person', factor: 4 } },
+        { name: 'price a person', unit: 'EUR' },
+        { name: 'price for four', unit: 'EUR' },
       ],
       rubric: PLANNED.rubric,
     });

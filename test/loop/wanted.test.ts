@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DecomposerReply } from '../../agents/roles/decomposer.js';
-import { factorOf, wantedOf } from '../../loop/wanted.js';
+import { wantedOf } from '../../loop/wanted.js';
 
 const QUESTION =
   'Which heat pump suits a house of 140 square metres for a family of four, and what does it cost?';
@@ -13,7 +13,7 @@ const proposed = (
   rubric: [],
   ...more,
 });
-const plain = (name: string, unit: string | null = null) => ({ name, unit, computed: null });
+const plain = (name: string, unit: string | null = null) => ({ name, unit });
 
 describe('what a good answer needs', () => {
   it('is nothing where nothing was named', () => {
@@ -78,70 +78,5 @@ describe('what a good answer needs', () => {
     expect(wantedOf(proposed({ attributes: [plain('power', unit)] }), [QUESTION])?.attributes).toEqual([
       { name: 'power', unit: kept },
     ]);
-  });
-});
-
-describe('a column that the program works out', () => {
-  const made = (from: string, factor: string) =>
-    wantedOf(
-      proposed({
-        attributes: [
-          plain('cost per person and week', 'EUR'),
-          { name: 'cost a year', unit: 'EUR', computed: { from, factor } },
-        ],
-      }),
-      [QUESTION],
-    )?.attributes[1];
-
-  it('is made from a column that is wanted too', () => {
-    expect(made('Cost per person and week.', '4 × 52')).toEqual({
-      name: 'cost a year',
-      unit: 'EUR',
-      computed: { from: 'cost per person and week', factor: 208 },
-    });
-  });
-
-  it.each([
-    ['of no other column', 'price', '4 × 52'],
-    ['of itself', 'cost a year', '4 × 52'],
-    ['with an invented number', 'cost per person and week', '5 × 52 × 1.19'],
-    ['with a sum', 'cost per person and week', '4 + 52'],
-    ['with words', 'cost per person and week', 'persons in the family'],
-  ])('is left out %s', (_name, from, factor) => {
-    expect(made(from, factor)).toBeUndefined();
-  });
-
-  it.each([
-    ['4 × 52', 208],
-    ['4x52', 208],
-    ['4 people * 12 months', 48],
-    ['208', 208],
-    ['4 × 52 = 208', 208],
-    ['52 (weeks)', 52],
-    ['140 · 12', 1680],
-    ['1,680', 1680],
-    ['560', 560],
-    ['4 × 52 = 204', null],
-    ['1', null],
-    ['0', null],
-    ['-4', null],
-    ['4/12', null],
-    ['4 - 52', null],
-    ['19 %', null],
-    ['', null],
-    ['2026', null],
-    ['11', null],
-    ['1e9', null],
-    ['110', null],
-    ['365', 365],
-  ])('its factor %s is %s', (written, value) => {
-    expect(factorOf(written, [QUESTION])).toBe(value);
-  });
-
-  it('takes the numbers of a question in other words, of its focus, and no year', () => {
-    expect(factorOf('10 × 12', ['Wie viel kostet das für ein Team von zehn Personen?'])).toBe(120);
-    expect(factorOf('10 × 12', ['What does it cost?', 'a team of ten'])).toBe(120);
-    expect(factorOf('10 × 12', ['What does it cost?', ''])).toBeNull();
-    expect(factorOf('2026 × 3', ['What did it cost in 2026?'])).toBeNull();
   });
 });

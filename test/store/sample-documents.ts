@@ -92,6 +92,7 @@ export function claim(
     gate: { verdict: 'holds' },
     review: { status: 'not-reviewed' },
     background: null,
+    column: null,
     evidence: [
       {
         sourceNumber,

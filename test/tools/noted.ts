@@ -39,7 +39,14 @@ export const findingIn = (shown: Laid, words: string): string =>
   findingsOf(shown).find(({ statement }) => statement === words)?.id ?? 'F99.9';
 
 export const WRITTEN: WriterReply = {
-  ...{ limitations: '', insufficient: false, claims: [], leftOut: [], contradictions: [] },
+  ...{
+    limitations: '',
+    insufficient: false,
+    claims: [],
+    table: { columns: [], rows: [] },
+    leftOut: [],
+    contradictions: [],
+  },
 };
 
 /** A claim in the words of its finding. */

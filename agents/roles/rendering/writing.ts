@@ -29,12 +29,12 @@ export function taskText({ task, mend, missing, maxClaims }: Asked): string {
   if (task === 'section')
     return `Write this one section now: claims of the part \`section\` alone, at most ${maxClaims}.`;
   if (task === 'join')
-    return `The sections are written: they are the claims above, and stay as they are. Write the parts \`short\`, \`otherwise\`, \`sure\` and \`check\` now, all claims \`new\`, at most ${maxClaims}; nothing twice.`;
+    return `The sections are written: they are the claims above, and stay as they are. Write the table and the parts \`short\`, \`otherwise\`, \`sure\` and \`check\` now, all claims \`new\`, at most ${maxClaims}; nothing twice.`;
   if (task === 'mend') {
     const asked = [
       ...(mend.length > 0
         ? [
-            'Answer each claim under "To mend": `revise` it under its id, so that it says what its findings say, or `withdraw` it. An entry `new …` asks for a `new` claim.',
+            'Answer each claim under "To mend": `revise` it under its id, so that it says what its findings say, or `withdraw` it. An entry `new …` asks for a `new` claim, or for a cell. A cell (`row | column: words`) is answered in `table` under the same names, and `table` holds no other.',
           ]
         : []),
       ...(missing.length > 0

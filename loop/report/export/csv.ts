@@ -1,6 +1,6 @@
 import { interestWords } from '../../../text/origin/source-origin.js';
 import type { Claim } from '../../claim.js';
-import type { CellValue } from '../../grid/grid.js';
+import type { Cell } from '../../writing/table.js';
 import type { Brief, BriefSource } from '../brief.js';
 
 /** Tables as CSV (RFC 4180), UTF-8 with a byte order mark, as spreadsheets expect it. */
@@ -50,10 +50,7 @@ export const claimsCsv = ({ claims }: Brief): string => table(CLAIM_COLUMNS, cla
 /** One row a source. */
 export const sourcesCsv = ({ sources }: Brief): string => table(SOURCE_COLUMNS, sources);
 
-/** A value of the grid, with the thing and the attribute that it is of. */
-type GridRow = CellValue & { readonly about: string; readonly attribute: string };
-
-const GRID_COLUMNS: Columns<GridRow> = {
+const GRID_COLUMNS: Columns<Cell> = {
   about: ({ about }) => about,
   attribute: ({ attribute }) => attribute,
   value: ({ value }) => value,
@@ -61,7 +58,6 @@ const GRID_COLUMNS: Columns<GridRow> = {
   conditions: ({ conditions }) => conditions.join('; '),
   as_of: ({ asOf }) => asOf ?? '',
   by: ({ by }) => by ?? '',
-  formula: ({ formula }) => formula ?? '',
   works: ({ works }) => works.length,
   interested: ({ isInterested }) => (isInterested ? 'yes' : 'no'),
   sources: ({ evidence }) => [...new Set(evidence.map(({ sourceId }) => sourceId))].join(' '),
@@ -70,14 +66,8 @@ const GRID_COLUMNS: Columns<GridRow> = {
   claims: ({ claimIds }) => claimIds.join(' '),
 };
 
-/** One row a value of the grid; the head alone where there is none. */
-export const gridCsv = ({ grid }: Brief): string =>
-  table(
-    GRID_COLUMNS,
-    (grid?.cells ?? []).flatMap(({ about, attribute, values }) =>
-      values.map((value) => ({ ...value, about, attribute })),
-    ),
-  );
+/** One row a cell of the table; the head alone where there is none. */
+export const gridCsv = ({ grid }: Brief): string => table(GRID_COLUMNS, grid?.cells ?? []);
 
 function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const cells = rows.map((row) => Object.values(columns).map((valueOf) => valueOf(row)));

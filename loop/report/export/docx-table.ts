@@ -36,9 +36,5 @@ function paragraphsOf(cell: TableCell, pen: Pen): InstanceType<typeof docx.Parag
   );
 }
 
-/** `$298.80 (= 2.49 × 120) (billed annually)` */
-function valueWords({ text, formula, conditions, remarks }: Omit<TableValue, 'order'>): string {
-  const inside = [...conditions, ...remarks];
-  const sum = formula === null ? text : `${text} (= ${formula})`;
-  return inside.length === 0 ? sum : `${sum} (${inside.join('; ')})`;
-}
+const valueWords = ({ text, remarks }: Pick<TableValue, 'text' | 'remarks'>): string =>
+  remarks.length === 0 ? text : `${text} (${remarks.join('; ')})`;

@@ -45,9 +45,9 @@ function cellHtml(outline: Outline, cell: TableCell, heads: Heads): Html {
   return html`<td ${attributes}>${cell.map((value) => valueHtml(outline, value, heads))}</td>`;
 }
 
-/** Read back as `report.md` has it: the value, its conditions in brackets, its sources. */
+/** Read back as `report.md` has it: the value and its sources. */
 function valueHtml(outline: Outline, value: TableValue, heads: Heads): Html {
-  const { text, formula, conditions, cited, from } = value;
+  const { text, cited, from } = value;
   const claims = claimsOf(outline.brief, from.claimIds);
   const [first] = claims;
   const opened =
@@ -62,11 +62,7 @@ function valueHtml(outline: Outline, value: TableValue, heads: Heads): Html {
           >${text}</a
         >`;
   return html`<div class="value" dir="auto">
-    ${opened}${formula === null ? null : html` <span class="condition">(= ${formula})</span>`}${
-      conditions.length === 0 ? null : html` <span class="condition">(${conditions.join('; ')})</span>`
-    }${
-      cited.length === 0 ? null : html` ${citations(cited)}`
-    }${remarks(value.remarks)}${behind(outline, value)}
+    ${opened}${cited.length === 0 ? null : html` ${citations(cited)}`}${remarks(value.remarks)}${behind(outline, value)}
   </div>`;
 }
 
@@ -79,14 +75,13 @@ const passageIds = (claims: readonly Claim[], evidence: readonly ClaimEvidence[]
   );
 };
 
-/** What the script shows over the words: how it was computed, of when it is, who says so. */
-function behind({ brief, words }: Outline, { formula, from, text }: TableValue): Html {
+/** What the script shows over the words: of when it is, who says so. */
+function behind({ brief, words }: Outline, { from }: TableValue): Html {
   const { table } = words;
   const sources = [...new Set(from.evidence.map(({ sourceId }) => sourceId))].flatMap(
     (id) => sourceOf(brief, id) ?? [],
   );
   const facts: readonly (readonly [string, Part])[] = [
-    ...(formula === null ? [] : [[table.computed, `${text} = ${formula}`] as const]),
     ...(from.conditions.length === 0 ? [] : [[table.conditions, from.conditions.join('; ')] as const]),
     ...(from.asOf === null ? [] : [[table.asOf, from.asOf] as const]),
     ...(from.by === null ? [] : [[table.source, from.by] as const]),

@@ -7,7 +7,7 @@ import {
   type ChangeLine,
 } from '../changes/in-words.js';
 import type { ChangesSection } from './outline.js';
-import { statement, type Spoken } from './statements.js';
+import { ofClaim, type Spoken } from './statements.js';
 
 /** What has changed since the question was last asked: the brief opens with it. */
 
@@ -65,7 +65,7 @@ function groupOf(spoken: Spoken, kind: ChangeKind, lines: readonly ChangeLine[])
   );
   return {
     title: spoken.words.changes.kinds[kind],
-    statements: claims.map((claim) => statement(spoken, claim.claim, [claim])),
+    statements: claims.map((claim) => ofClaim(spoken, claim)),
   };
 }
 

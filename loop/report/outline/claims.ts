@@ -12,14 +12,14 @@ import type {
   ProseSection,
   Statement,
 } from './outline.js';
-import { statement, type Spoken } from './statements.js';
+import { ofClaim, statement, type Spoken } from './statements.js';
 
 /** The sections that state something: answer, subtopics, counterpoints, disagreements. */
 
 export type { Spoken } from './statements.js';
 
 const claimStatements = (spoken: Spoken, claims: readonly Claim[]): readonly Statement[] =>
-  claims.map((claim) => statement(spoken, claim.claim, [claim]));
+  claims.map((claim) => ofClaim(spoken, claim));
 
 export const answerSection = (spoken: Spoken): AnswerSection => ({
   kind: 'answer',

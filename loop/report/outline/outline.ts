@@ -1,5 +1,5 @@
 import type { Claim, ClaimEvidence } from '../../claim.js';
-import type { CellValue } from '../../grid/grid.js';
+import type { Cell } from '../../writing/table.js';
 import type { Language, Words } from '../../words/index.js';
 import type { BestPassage, Brief, BriefSource } from '../brief.js';
 
@@ -150,7 +150,7 @@ export interface SureSection extends Headed {
   readonly facts: readonly string[];
 }
 
-/** The grid: a row a thing, a column an attribute; or the other way round, where few things have many attributes. */
+/** The table: a row a thing, a column an attribute; or the other way round, where few things have many attributes. */
 export interface TableSection extends Headed {
   readonly kind: 'table';
   /** The corner, then the head of each column. */
@@ -158,23 +158,19 @@ export interface TableSection extends Headed {
   readonly rows: readonly { readonly head: string; readonly cells: readonly TableCell[] }[];
 }
 
-/** Without values: nobody found one. */
+/** Empty: nothing that was read fills it. */
 export type TableCell = readonly TableValue[];
 
 export interface TableValue {
-  /** `$2.49` */
+  /** `$2.49 a month, billed annually` */
   readonly text: string;
-  /** How the program computed it: `2.49 × 120`. */
-  readonly formula: string | null;
-  /** Under what, and who says so where that is not the source itself. */
-  readonly conditions: readonly string[];
   /** Sources to cite: `S1`. */
   readonly cited: readonly string[];
   /** Where it is less sure than most others. */
   readonly remarks: readonly string[];
   /** What it is sorted by; null: by its words. */
   readonly order: number | null;
-  readonly from: CellValue;
+  readonly from: Cell;
 }
 
 /** A subtopic, the key findings of a short brief, or claims that no sentence above is made of. */

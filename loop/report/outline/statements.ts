@@ -28,6 +28,14 @@ export function statement({ brief, words }: Spoken, text: string, claims: readon
   };
 }
 
+/** A claim by itself; a cell of the table with its row and column. */
+export const ofClaim = (spoken: Spoken, claim: Claim): Statement =>
+  statement(
+    spoken,
+    claim.column === undefined ? claim.claim : [claim.subtopic, claim.column, claim.claim].join(' · '),
+    [claim],
+  );
+
 /** Sentences as an editor wrote them. */
 export const edited = (spoken: Spoken, sentences: readonly EditedSentence[]): readonly Statement[] =>
   sentences.map(({ text, claimIds, sourceIds }) => {

@@ -1,40 +1,32 @@
-import { cellKey, type CellValue, type Grid } from '../../grid/grid.js';
-import { shownGrid, TABLE_SIZE, type GridSize } from '../../grid/shown.js';
+import { cellKey, type Cell, type Grid } from '../../writing/table.js';
 import { comparable } from '../withhold.js';
 import { citedFor } from '../wording.js';
 import type { Spoken } from './statements.js';
 import type { TableCell, TableSection, TableValue } from './outline.js';
 
-/** The grid as a table: what is compared beside each other, each value with its conditions and its sources. */
+/** The table: what is compared beside each other, each cell in its writer's words with its sources. */
 
-/** What half a page holds. */
-const SHORT: GridSize = { rows: 8, columns: 5 };
-const turned = ({ rows, columns }: GridSize): GridSize => ({ rows: columns, columns: rows });
 /** Few things with many attributes read better with a row an attribute. */
 const MOST_TURNED = 3;
 /** A source a work, and no cell of nothing but marks. */
 const MOST_CITED = 4;
-/** Lines of one cell. */
-const MOST_VALUES = 4;
 
 export function tableSection(spoken: Spoken, title: string): TableSection | null {
   const { brief, words } = spoken;
-  if (brief.grid === null) return null;
-  const size = brief.run.options.output === 'brief' ? SHORT : TABLE_SIZE;
-  const isTurned = brief.kind !== 'choice' && isBetterTurned(brief.grid);
-  const grid = shownGrid(brief.grid, isTurned ? turned(size) : size);
+  const { grid } = brief;
   if (grid === null) return null;
+  const { about, attributes } = grid;
+  const isTurned = brief.kind !== 'choice' && isBetterTurned(grid);
   const cells = cellsOf(spoken, grid);
-  const cell = (about: string, attribute: string): TableCell => cells.get(cellKey(about, attribute)) ?? [];
-  const names = grid.attributes.map(({ name }) => name);
+  const cell = (thing: string, attribute: string): TableCell => cells.get(cellKey(thing, attribute)) ?? [];
   return {
     kind: 'table',
     id: 'table',
     title,
-    columns: [isTurned ? words.table.attribute : words.table.thing, ...(isTurned ? grid.about : names)],
+    columns: [isTurned ? words.table.attribute : words.table.thing, ...(isTurned ? about : attributes)],
     rows: isTurned
-      ? names.map((name) => ({ head: name, cells: grid.about.map((thing) => cell(thing, name)) }))
-      : grid.about.map((thing) => ({ head: thing, cells: names.map((name) => cell(thing, name)) })),
+      ? attributes.map((name) => ({ head: name, cells: about.map((thing) => cell(thing, name)) }))
+      : about.map((thing) => ({ head: thing, cells: attributes.map((name) => cell(thing, name)) })),
   };
 }
 
@@ -42,44 +34,31 @@ const isBetterTurned = ({ about, attributes }: Grid): boolean =>
   about.length <= MOST_TURNED && attributes.length > about.length + 1;
 
 function cellsOf(spoken: Spoken, { cells }: Grid): ReadonlyMap<string, TableCell> {
-  const all = cells.flatMap(({ values }) => values);
-  const interested = all.filter(({ isInterested }) => isInterested);
+  const interested = cells.filter(({ isInterested }) => isInterested);
   // What is so of most cells is said once, under how sure the brief is.
-  const isRare = interested.length * 2 < all.length;
+  const isRare = interested.length * 2 < cells.length;
   return new Map(
-    cells.map(({ about, attribute, values }) => [
-      cellKey(about, attribute),
-      values
-        .slice(0, MOST_VALUES)
-        .map((value) => tableValue(spoken, value, { about, isMarked: isRare && interested.includes(value) })),
+    cells.map((cell) => [
+      cellKey(cell.about, cell.attribute),
+      [tableValue(spoken, cell, isRare && interested.includes(cell))],
     ]),
   );
 }
 
-function tableValue(
-  { brief, words }: Spoken,
-  value: CellValue,
-  { about, isMarked }: { readonly about: string; readonly isMarked: boolean },
-): TableValue {
-  const { table, remarks } = words;
-  const { by, formula } = value;
-  const conditions = [...value.conditions, ...(by === null ? [] : [table.by({ name: by })])];
-  const sum = formula === null ? '' : `= ${formula}`;
-  const away = brief.notCarried?.get(comparable([about, value.value, sum, ...conditions].join(' ')));
+function tableValue({ brief, words }: Spoken, cell: Cell, isMarked: boolean): TableValue {
+  const away = brief.notCarried?.get(comparable(`${cell.about} ${cell.value}`));
   return {
-    text: value.value,
-    formula,
-    conditions,
-    cited: citedFor(brief, value.evidence)
+    text: cell.value,
+    cited: citedFor(brief, cell.evidence)
       .filter((id) => away?.has(id) !== true)
       .slice(0, MOST_CITED),
-    remarks: isMarked ? [remarks.interested] : [],
-    order: orderOf(value.value),
-    from: value,
+    remarks: isMarked ? [words.remarks.interested] : [],
+    order: orderOf(cell.value),
+    from: cell,
   };
 }
 
-/** The first figure of a value; its order in a column. */
+/** The first figure of a cell; its order in a column. */
 function orderOf(value: string): number | null {
   const figure = /[-−]?\d[\d,]*(?:\.\d+)?/.exec(value)?.[0];
   return figure === undefined ? null : Number(figure.replaceAll(',', '').replace('−', '-'));

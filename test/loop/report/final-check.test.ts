@@ -106,22 +106,22 @@ describe('the documents of a brief before anybody gets them', () => {
     );
   });
 
-  it('lose a value of the table that its source does not carry', () => {
+  it('lose a cell of the table that its source does not carry', () => {
     const brief = choiceBrief();
-    const text = reportMarkdown(outlineOf(brief)).replace('$2.49 (billed', '$2.48 (billed');
+    const text = reportMarkdown(outlineOf(brief)).replace('| $3 [S1]', '| $4 [S1]');
     const found = unsoundIn(new Map([['report.md', text]]), storedOf(CHOICE_PAGES));
     expect(found).toHaveLength(1);
     const [{ words } = { words: '' }] = found;
     const texts = new Map([
       [
-        comparable(words.replace('2.48', '2.49')),
+        comparable(words.replace('4', '3')),
         { words, document: 'report.md', verdict: 'number-absent' as const, why: 'S1: number-absent' },
       ],
     ]);
     const left = reportMarkdown(outlineOf(withhold(brief, { marks: new Map(), texts }, wordsIn('en'))));
-    expect(left).not.toContain('$2.49 (billed');
+    expect(left).not.toContain('| $3 [S1]');
     expect(left).toContain('does not carry them: 1 (number-absent 1).');
-    expect(left).toContain('$2.99 (billed monthly)');
+    expect(left).toContain('$2.99, billed monthly');
   });
 
   it('are all read: the page and the claims, too', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Claim, ClaimEvidence, Contradiction, EditedSentence } from '../../../loop/claim.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
-import type { CellValue, Grid } from '../../../loop/grid/grid.js';
+import type { Cell, Grid } from '../../../loop/writing/table.js';
 import type { Brief, BriefSource } from '../../../loop/report/brief.js';
 import { passageKey } from '../../../loop/report/passages.js';
 import { optionsFor } from '../../tools/run-in-process.js';
@@ -167,15 +167,15 @@ export function quotingBrief(text: string, sentences: readonly string[], all = s
   };
 }
 
-interface ValueSketch extends Partial<CellValue> {
-  readonly claim: Claim;
-  readonly value: string;
-}
-
-const valueOf = ({ claim, value, ...more }: ValueSketch): CellValue => ({
-  ...{ id: `F${claim.id.slice(1)}`, value, unit: null, conditions: [], asOf: null, by: null },
-  ...{ claimIds: [claim.id], findingIds: [`F${claim.id.slice(1)}`], evidence: claim.evidence },
-  ...{ works: claim.works, isInterested: false, formula: null },
+/** A cell that rests on one claim or several. */
+const cellOf = (
+  [about, attribute, value]: readonly [string, string, string],
+  claims: readonly Claim[],
+  more: Partial<Cell> = {},
+): Cell => ({
+  ...{ about, attribute, value, unit: null, conditions: [], asOf: null, by: null },
+  ...{ claimIds: claims.map(({ id }) => id), evidence: claims.flatMap(({ evidence }) => evidence) },
+  ...{ works: [...new Set(claims.flatMap(({ works }) => works))], isInterested: false },
   ...more,
 });
 
@@ -230,62 +230,18 @@ export function choiceBrief(): Brief {
   const year = '10 people, a year';
   const grid: Grid = {
     about: ['Ping', 'Pong', 'Tock'],
-    wantedThings: ['Ping', 'Pong'],
-    attributes: [
-      { name: 'free plan', unit: null, isWanted: true, isComputed: false },
-      { name: price, unit: '$', isWanted: true, isComputed: false },
-      { name: year, unit: '$', isWanted: true, isComputed: true },
-    ],
+    attributes: ['free plan', price, year],
     cells: [
-      {
-        ...{ about: 'Ping', attribute: price },
-        values: [
-          valueOf({ claim: ping, value: '$7.25', conditions: ['billed annually'], asOf: '2026-03-01' }),
-        ],
-      },
-      {
-        ...{ about: 'Ping', attribute: year },
-        values: [
-          valueOf({
-            claim: ping,
-            value: '$870',
-            id: 'F1=',
-            conditions: ['billed annually'],
-            formula: '7.25 × 120',
-          }),
-        ],
-      },
-      {
-        ...{ about: 'Pong', attribute: 'free plan' },
-        values: [valueOf({ claim: pongFree, value: 'any number of people' })],
-      },
-      {
-        ...{ about: 'Pong', attribute: price },
-        values: [
-          valueOf({ claim: pong, value: '$2.49', conditions: ['billed annually'] }),
-          valueOf({ claim: pongMonthly, value: '$2.99', conditions: ['billed monthly'], isInterested: true }),
-        ],
-      },
-      {
-        ...{ about: 'Pong', attribute: year },
-        values: [
-          valueOf({
-            claim: pong,
-            value: '$298.80',
-            id: 'F2=',
-            conditions: ['billed annually'],
-            formula: '2.49 × 120',
-          }),
-        ],
-      },
-      {
-        ...{ about: 'Tock', attribute: 'free plan' },
-        values: [valueOf({ claim: tockFree, value: 'up to 5 people' })],
-      },
-      { ...{ about: 'Tock', attribute: price }, values: [valueOf({ claim: tock, value: '$3' })] },
+      cellOf(['Ping', price, '$7.25, billed annually'], [ping], { asOf: '2026-03-01' }),
+      cellOf(['Ping', year, '$870 (= 7.25 × 120), billed annually'], [ping]),
+      cellOf(['Pong', 'free plan', 'any number of people'], [pongFree]),
+      cellOf(['Pong', price, '$2.49, billed annually; $2.99, billed monthly'], [pong, pongMonthly], {
+        isInterested: true,
+      }),
+      cellOf(['Pong', year, '$298.80 (= 2.49 × 120), billed annually'], [pong]),
+      cellOf(['Tock', 'free plan', 'up to 5 people'], [tockFree]),
+      cellOf(['Tock', price, '$3'], [tock]),
     ],
-    empty: [{ about: 'Ping', attribute: 'free plan' }],
-    conflicts: [],
   };
   return briefOf({
     ...{ question: 'Which team chat should ten people take?', kind: 'choice', pages, claims, grid },
@@ -352,35 +308,25 @@ export function stateBrief(): Brief {
   const late = claim('C4', { cites: [['S1', 'IgM was found in most patients from day 6 after onset.']] });
   const early = claim('C5', { cites: [['S3', 'IgM was found in all patients from day 2 after onset.']] });
   const claims = [serum, negative, urine, late, early];
-  const cell = (about: string, attribute: string, ...values: readonly CellValue[]) => ({
-    about,
-    attribute,
-    values,
-  });
   const grid: Grid = {
     about: ['RNA in serum', 'RNA in urine', 'IgM'],
-    wantedThings: ['RNA in serum', 'RNA in urine'],
-    attributes: ['positive share', 'found from', 'found until'].map((name) => ({
-      ...{ name, unit: null, isWanted: true, isComputed: false },
-    })),
+    attributes: ['positive share', 'found from', 'found until'],
     cells: [
-      cell(
-        'RNA in serum',
-        'positive share',
-        valueOf({ claim: serum, value: '15 of 17', conditions: ['days 0 to 3 after onset'] }),
-        valueOf({ claim: negative, value: 'negative', conditions: ['day 3 after onset'] }),
+      cellOf(
+        [
+          'RNA in serum',
+          'positive share',
+          '15 of 17 on days 0 to 3 after onset; negative on day 3 after onset',
+        ],
+        [serum, negative],
       ),
-      cell('RNA in urine', 'positive share', valueOf({ claim: urine, value: '6 of 6' })),
-      cell('RNA in urine', 'found until', valueOf({ claim: urine, value: 'day 10 after onset' })),
-      cell(
-        'IgM',
-        'found from',
-        valueOf({ claim: late, value: 'day 6 after onset', conditions: ['most patients'] }),
-        valueOf({ claim: early, value: 'day 2 after onset', conditions: ['all patients'] }),
+      cellOf(['RNA in urine', 'positive share', '6 of 6'], [urine]),
+      cellOf(['RNA in urine', 'found until', 'day 10 after onset'], [urine]),
+      cellOf(
+        ['IgM', 'found from', 'day 6 after onset in most patients; day 2 after onset in all patients'],
+        [late, early],
       ),
     ],
-    empty: [{ about: 'RNA in serum', attribute: 'found until' }],
-    conflicts: [],
   };
   const conflict: Contradiction = {
     ...{ id: 'X1', topic: 'when IgM is found', resolved: false, reason: 'unresolved', round: 1 },

@@ -30,7 +30,13 @@ const drafted = (given: Drafted): WriterReply['claims'][number] => ({
 });
 
 const reply = (claims: readonly Drafted[], more: Partial<WriterReply> = {}): WriterReply => ({
-  ...{ limitations: '', insufficient: false, leftOut: [], contradictions: [] },
+  ...{
+    limitations: '',
+    insufficient: false,
+    table: { columns: [], rows: [] },
+    leftOut: [],
+    contradictions: [],
+  },
   claims: claims.map(drafted),
   ...more,
 });

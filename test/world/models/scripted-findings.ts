@@ -18,16 +18,3 @@ export function scriptedCells(text: string): Cell[] {
   }));
   return [...prices, ...storage];
 }
-
-/** The same by a model that is wrong in a fifth of its fields. */
-export function carelessCells(own: readonly Cell[], all: readonly Cell[], random: () => number): Cell[] {
-  const other = (): Cell | undefined => all[Math.floor(random() * all.length)];
-  const isWrong = (): boolean => random() < 0.2;
-  return own.map((cell) => ({
-    thing: isWrong() ? (other()?.thing ?? cell.thing) : cell.thing,
-    attribute: isWrong() ? (other()?.attribute ?? cell.attribute) : cell.attribute,
-    value: isWrong() ? (other()?.value ?? cell.value) : cell.value,
-    unit: isWrong() ? (other()?.unit ?? cell.unit) : cell.unit,
-    conditions: isWrong() ? (other()?.conditions ?? []) : cell.conditions,
-  }));
-}

@@ -1,0 +1,97 @@
+import { listRunSources } from '../../store/run-sources.js';
+import type { Claim, ClaimEvidence } from '../claim.js';
+import { notesOfRun, type Notes } from '../reading/notes.js';
+import type { StoredRun } from '../run.js';
+import { inOrder } from './printed-parts.js';
+
+/** The table of a brief: every cell is a claim, in its writer's words. Rows and columns stand in the writer's order. */
+export interface Grid {
+  /** The rows: what is compared. */
+  readonly about: readonly string[];
+  /** The columns. */
+  readonly attributes: readonly string[];
+  /** Those that hold something, row by row. */
+  readonly cells: readonly Cell[];
+}
+
+export interface Cell {
+  readonly about: string;
+  readonly attribute: string;
+  /** As it is printed: `$2.49 a month, billed annually (2026)`. */
+  readonly value: string;
+  /** Of its findings, where they have one, and one alone. */
+  readonly unit: string | null;
+  readonly asOf: string | null;
+  readonly by: string | null;
+  /** Of all its findings. */
+  readonly conditions: readonly string[];
+  readonly claimIds: readonly string[];
+  readonly evidence: readonly ClaimEvidence[];
+  /** Independent works that carry it. */
+  readonly works: readonly string[];
+  /** Whether every source that carries it gains by what it writes. */
+  readonly isInterested: boolean;
+}
+
+/** Of a cell, whatever its names are made of. */
+export const cellKey = (about: string, attribute: string): string => JSON.stringify([about, attribute]);
+
+type CellClaim = Claim & { readonly column: string };
+
+const isCell = (claim: Claim): claim is CellClaim => claim.part === 'table' && claim.column !== undefined;
+
+/** The table of these claims; null where none is a cell. */
+export function gridOf(run: StoredRun, claims: readonly Claim[]): Grid | null {
+  const own = inOrder(claims).filter(isCell);
+  if (own.length === 0) return null;
+  const findings = new Map(notesOfRun(run).findings.map((finding) => [finding.id, finding]));
+  const interested = new Set(
+    listRunSources(run.store, run.id).flatMap(({ number, source }) =>
+      source.interests.length > 0 ? [`S${number}`] : [],
+    ),
+  );
+  const cells = own.map((claim): Cell => {
+    const cited = claim.findingIds.flatMap((id) => findings.get(id) ?? []);
+    return {
+      about: claim.subtopic,
+      attribute: claim.column,
+      value: claim.claim,
+      unit: onlyOne(cited.map(({ unit }) => unit)),
+      asOf: onlyOne(cited.map(({ asOf }) => asOf)),
+      by: onlyOne(cited.map(({ speaker }) => speaker)),
+      conditions: [...new Set(cited.flatMap(({ conditions }) => conditions))],
+      claimIds: [claim.id],
+      evidence: claim.evidence,
+      works: claim.works,
+      isInterested: claim.sourceIds.length > 0 && claim.sourceIds.every((id) => interested.has(id)),
+    };
+  });
+  return {
+    about: [...new Set(cells.map(({ about }) => about))],
+    attributes: [...new Set(cells.map(({ attribute }) => attribute))],
+    cells,
+  };
+}
+
+const onlyOne = (all: readonly (string | null)[]): string | null =>
+  new Set(all).size === 1 ? (all[0] ?? null) : null;
+
+/** The table in words, a line a row: its cells with their claims and findings, and what is empty, with who is silent on it. Pure. */
+export function tableLines(claims: readonly Claim[], silent: Notes['silent']): readonly string[] {
+  const cells = inOrder(claims).filter(isCell);
+  const columns = [...new Set(cells.map(({ column }) => column))];
+  const silentOn = (name: string): readonly string[] =>
+    silent.filter(({ what }) => what.includes(name)).map(({ sourceId }) => sourceId);
+  return [...new Set(cells.map(({ subtopic }) => subtopic))].map((about) => {
+    const texts = columns.map((name) => {
+      const own = cells.filter(({ subtopic, column }) => subtopic === about && column === name);
+      if (own.length > 0)
+        return own.map(
+          ({ id, claim, findingIds }) => `${name}: ${claim} [${[id, ...findingIds].join(', ')}]`,
+        );
+      const by = [...new Set([...silentOn(`${about}: ${name}`), ...silentOn(name)])];
+      return `${name}: EMPTY${by.length === 0 ? '' : ` (silent: ${by.join(', ')})`}`;
+    });
+    return `${about} | ${texts.flat().join('; ')}`;
+  });
+}
