@@ -1,5 +1,5 @@
 import { decodeHtmlBytes } from '../../agents/readers/charset.js';
-import { featuresOf } from '../../agents/readers/html/features/index.js';
+import { featuresOf } from '../../agents/readers/html/features.js';
 import { readMetadata } from '../../agents/readers/html/metadata.js';
 import { parseTree } from '../../agents/readers/tree.js';
 import { cutBlocks } from '../../agents/readers/html/cut-blocks.js';

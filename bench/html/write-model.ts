@@ -1,4 +1,4 @@
-import { FEATURE_NAMES } from '../../agents/readers/html/features/index.js';
+import { FEATURE_NAMES } from '../../agents/readers/html/features.js';
 import type { BlockModel } from '../../agents/readers/html/model.js';
 import type { GoldPage } from './pages.js';
 import type { BoostedTrees, TreeNode } from './boost.js';

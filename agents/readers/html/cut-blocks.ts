@@ -1,8 +1,6 @@
 import { findInstruction } from '../hostile-text.js';
-import { panelsOf } from './disclosure.js';
-import { firstElement, type ElementNode } from '../tree.js';
+import { attributeOf, elementsOf, firstElement, hasAttribute, plainText, type ElementNode } from '../tree.js';
 import { walkPage, type TextBlock, type Withheld } from './blocks.js';
-import { placeStreamed } from './streamed.js';
 import { visibilityOf } from './visibility.js';
 
 /** Decides what of a page counts as shown before it is cut into blocks. */
@@ -20,9 +18,8 @@ export interface BlocksOfPage {
  * such text is read where it outweighs the rest of the page.
  */
 export function cutBlocks(root: ElementNode): BlocksOfPage {
-  placeStreamed(root);
   const visibility = visibilityOf(root);
-  const shared = { visibility, panels: panelsOf(root, visibility) };
+  const shared = { visibility, panels: panelsOf(root) };
   const cut = (reads: { noscript?: boolean; unshown?: boolean }): BlocksOfPage => {
     const { noscript: readsNoscript = false, unshown: readsUnshown = false } = reads;
     return { ...walkPage(root, { ...shared, readsNoscript, readsUnshown }), isUnshown: readsUnshown };
@@ -51,7 +48,7 @@ const LEAST_UNSHOWN = 250;
 export function cutUnshown(root: ElementNode, page: BlocksOfPage): BlocksOfPage | null {
   if (page.isUnshown || unshownOf(page) < LEAST_UNSHOWN) return null;
   const visibility = visibilityOf(root);
-  const settings = { visibility, panels: panelsOf(root, visibility) };
+  const settings = { visibility, panels: panelsOf(root) };
   return { ...walkPage(root, { ...settings, readsNoscript: false, readsUnshown: true }), isUnshown: true };
 }
 
@@ -69,3 +66,46 @@ function unshownOf({ withheld }: BlocksOfPage): number {
 
 const lengthOf = ({ blocks }: BlocksOfPage): number =>
   blocks.reduce((sum, block) => sum + block.text.length - block.linkCharacters, 0);
+
+/** Attributes in which a control names the box that it opens; others open what is named for it (`isCollapsed`). */
+const NAMING = ['aria-controls', 'data-target', 'data-bs-target', 'data-accordion-target'];
+/** Menus and windows of their own open at a click as well. */
+const NO_PANEL =
+  /(?:^|[\s_-])(?:modal|popup|lightbox|offcanvas|drawer|dropdown|tooltip|mega-?menu|menu|menubar|dialog)(?=[\s_-]|$)/iu;
+const LEAST_OF_PANEL = 60;
+/** Real pages have fewer; the rest are not looked at. */
+const MOST_PANELS = 500;
+/** Larger elements are no boxes of tabs or answers. */
+const MOST_OF_PANEL = 200_000;
+
+/** The boxes of running text that a control of the page names: tabs, accordions, "read more". They are part of the page. */
+function panelsOf(root: ElementNode): ReadonlySet<ElementNode> {
+  const named = new Set<string>();
+  for (const element of elementsOf(root)) {
+    const isLink = ['data-toggle', 'data-bs-toggle'].some((name) => hasAttribute(element, name));
+    for (const name of isLink ? [...NAMING, 'href'] : NAMING) {
+      const value = attributeOf(element, name).slice(0, 500);
+      for (const id of value.split(/\s+/u)) named.add(id.replace(/^#/u, ''));
+    }
+  }
+  named.delete('');
+  const isPanel = (element: ElementNode): boolean =>
+    element.tag !== 'dialog' &&
+    element.tag !== 'nav' &&
+    !NO_PANEL.test(`${attributeOf(element, 'class').slice(0, 300)} ${attributeOf(element, 'role')}`) &&
+    holdsText(element);
+  return new Set(
+    [...elementsOf(root)]
+      .filter((element) => named.has(attributeOf(element, 'id')))
+      .slice(0, MOST_PANELS)
+      .filter(isPanel),
+  );
+}
+
+function holdsText(panel: ElementNode): boolean {
+  const inLinks = [...elementsOf(panel)]
+    .filter(({ tag }) => tag === 'a')
+    .reduce((sum, link) => sum + plainText(link).length, 0);
+  const { length } = plainText(panel);
+  return length >= LEAST_OF_PANEL && length <= MOST_OF_PANEL && inLinks < length / 2;
+}

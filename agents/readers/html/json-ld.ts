@@ -1,5 +1,4 @@
 import { firstDoi } from '../../../text/identifiers.js';
-import { questionsOf, type DeclaredQuestion } from './declared-answers.js';
 import { attributeOf, elementsOf, ownText, type ElementNode } from '../tree.js';
 
 /** The few facts taken from a page's JSON-LD (schema.org). Broken JSON is skipped. */
@@ -20,7 +19,6 @@ export interface JsonLd {
   readonly doi: string | null;
   /** `articleBody` or `text` of the main entity. */
   readonly body: string | null;
-  readonly questions: readonly DeclaredQuestion[];
   /** `isAccessibleForFree` is false somewhere on the page. */
   readonly isPaid: boolean;
 }
@@ -59,7 +57,6 @@ export function jsonLdOf(root: ElementNode): JsonLd {
     license: textOf(main['license']),
     doi: doiOf(main),
     body: bodyOf(objects),
-    questions: questionsOf(objects),
     isPaid: objects.some(
       ({ isAccessibleForFree: isFree }) => isFree === false || /^false$/iu.test(textOf(isFree) ?? ''),
     ),

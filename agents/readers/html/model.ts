@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { FEATURE_NAMES } from './features/index.js';
+import { FEATURE_NAMES } from './features.js';
 
 /**
- * The trained classifier of blocks: boosted trees over the columns of `features/`. `bench/train-html.ts` makes the model file from
+ * The trained classifier of blocks: boosted trees over the columns of `features.ts`. `bench/train-html.ts` makes the model file from
  * pages with known main text; the words of a page are not among the features, only how it is built.
  */
 
@@ -11,7 +11,7 @@ export const MODEL_FILE = new URL('../../data/html-block-model.json', import.met
 /** What the model file holds. */
 export interface BlockModel {
   readonly source: string;
-  /** Columns in order, as `features/` names them, separated by spaces. */
+  /** Columns in order, as `features.ts` names them, separated by spaces. */
   readonly names: string;
   /** Log-odds before any tree. */
   readonly base: number;

@@ -8,7 +8,6 @@ import { judgePage } from '../page-class.js';
 import { textWeight } from '../../../text/text-weight.js';
 import { assemble, type Assembled } from './assemble.js';
 import { cutBlocks, cutUnshown, type BlocksOfPage } from './cut-blocks.js';
-import { withAnswers } from './declared-answers.js';
 import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
 import { addressOfSaved, savedFrom } from './saved-from.js';
@@ -158,11 +157,7 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
   // Reference lists and footnotes are read even where they were not chosen as main text.
   const apart = takeApart(chosen.length > 0 ? blocks : []);
   const keep = withWholeTables(chosen, apart.body);
-  const inBody = withAnswers(
-    metadata.jsonLd.questions,
-    apart.body.filter((block) => keep.has(block)),
-    page,
-  );
+  const inBody = apart.body.filter((block) => keep.has(block));
   const body = withDeclaredText(assemble(inBody, { title: metadata.title, references: apart }), metadata);
   return {
     ...UNKNOWN_ORIGIN,

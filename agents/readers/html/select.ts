@@ -1,5 +1,5 @@
 import type { PageMetadata } from './metadata.js';
-import { featuresOf } from './features/index.js';
+import { featuresOf } from './features.js';
 import { judge, type Forest } from './model.js';
 import type { ElementNode } from '../tree.js';
 import type { TextBlock } from './blocks.js';
@@ -58,6 +58,7 @@ export function mainBlocks({ blocks, metadata, address }: PageOfBlocks, forest: 
   }
   keepTablesWhole(blocks, probabilities, keep);
   keepHeadings(blocks, probabilities, keep);
+  if (!isOfProduct(metadata)) keepOffers(blocks, keep);
   return blocks.filter((_, at) => keep[at]);
 }
 
@@ -116,4 +117,38 @@ function keepTablesWhole(
     const isSmall = blocks.length <= SMALL_PAGE && mean >= 0.3;
     for (const at of rows) keep[at] = stays || isSmall;
   }
+}
+
+/** "$228 from Amazon", "Kettle at Shop $200": the price of a thing that an article recommends. */
+const OFFER = /[$€£]\s?\d[\d,.]* (?:from|at|on) \p{Lu}|(?:from|at|on) \p{Lu}.{1,40}\s[$€£]\s?\d[\d,.]*$/u;
+const LONGEST_OFFER = 160;
+/** The box of a thing or of a list of them, with what is said of it, in characters. */
+const LARGEST_BOX = 1_200;
+/** Shops have offers around hardly any text. */
+const LEAST_AROUND = 1_500;
+
+/** A shop's page of one thing has those of others around it. */
+const isOfProduct = ({ jsonLd: { types } }: PageMetadata): boolean =>
+  types.includes('product') && !types.some((type) => /article|posting|review$/u.test(type));
+
+/** The judge takes boxes with prices in the middle of an article for advertisements: they name what it recommends, and stay whole. */
+function keepOffers(blocks: readonly TextBlock[], keep: boolean[]): void {
+  const first = keep.indexOf(true);
+  const last = keep.lastIndexOf(true);
+  const isOffer = ({ text, links }: TextBlock): boolean =>
+    links > 0 && text.length <= LONGEST_OFFER && OFFER.test(text);
+  const offers = blocks.filter((block, at) => at > first && at < last && !isAround(block) && isOffer(block));
+  const kept = blocks.filter(({ links }, at) => keep[at] && links === 0);
+  if (offers.length === 0 || kept.reduce((sum, { text }) => sum + text.length, 0) < LEAST_AROUND) return;
+  const sizes = new Map<ElementNode, number>();
+  for (const { path, text } of blocks)
+    for (const element of path) sizes.set(element, (sizes.get(element) ?? 0) + text.length);
+  const boxes = new Set(
+    offers.map(({ path }) => path.find((element) => (sizes.get(element) ?? Infinity) <= LARGEST_BOX)),
+  );
+  blocks.forEach((block, at) => {
+    const isLink = block.links > 0 && block.level === 0 && !/\d/u.test(block.text);
+    if (keep[at] || isLink || block.kind === 'caption') return;
+    keep[at] = block.path.some((element) => boxes.has(element));
+  });
 }

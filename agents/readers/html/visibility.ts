@@ -2,7 +2,6 @@ import { colourOf, isSameColour, type Colour } from './css/colour.js';
 import { declarationsOf, type Declarations } from './css/declarations.js';
 import { hidingOf, INHERITED, shownBy, type Hiding } from './css/hiding.js';
 import { backgroundOf, styleSheetsOf, type StyleSheets } from './css/sheet.js';
-import { isEntrance, withoutOpacity } from './entrance.js';
 import { attributeOf, elementsOf, hasAttribute, plainText, type ElementNode } from '../tree.js';
 
 /** Decides from attributes, inline style and the page's own style sheets whether a reader of the page sees a text. */
@@ -90,23 +89,16 @@ function ownHiding(element: ElementNode, style: Declarations, sheets: StyleSheet
     return { property: 'display', reason: 'aria-hidden' };
   if (element.tag === 'dialog' && !hasAttribute(element, 'open'))
     return { property: 'display', reason: 'display-none' };
-  const inline = hidingInline(element, style);
+  const inline = hidingOf(style);
   if (inline) return inline;
   if (isSpoken(element) && isLabel(element)) return null;
   const bySheet = sheets.hiding(element);
   if (bySheet.length > 0) {
     const shown = shownBy(style);
-    const found = bySheet.find(
-      (hiding) => !shown.includes(hiding.property) && !isEntrance(element, hiding, style),
-    );
+    const found = bySheet.find(({ property }) => !shown.includes(property));
     if (found) return found;
   }
   return isSpoken(element) && !isLabel(element) ? { property: 'clip', reason: 'zero-size' } : null;
-}
-
-function hidingInline(element: ElementNode, style: Declarations): Hiding | null {
-  const inline = hidingOf(style);
-  return inline && isEntrance(element, inline, style) ? hidingOf(withoutOpacity(style)) : inline;
 }
 
 const isSpoken = (element: ElementNode): boolean =>

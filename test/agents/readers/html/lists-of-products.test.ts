@@ -21,6 +21,7 @@ const item = (name: string, at: number): string =>
   <ul class="key-facts"><li><strong>Weight:</strong> ${(1.4 + at / 10).toFixed(1)} kg</li><li><strong>Price:</strong> €${String(240 + 35 * at)}</li></ul>
   <p>${prose.join(' ').replace('It kept', `The ${name} kept`)}</p>
   <div class="pros-cons"><div class="pros"><h4>Pros</h4><ul><li>Quick to pitch ${name}</li><li>Packs small in a ${String(40 + at)} cm bag</li></ul></div><div class="cons"><h4>Cons</h4><ul><li>Only ${String(at + 2)} pegs in the box</li></ul></div></div>
+  <div class="x9 product-pricebox"><a href="/go/${String(at)}">$${String(228 + at)} from Seashop</a></div>
   <p><a class="btn" href="/go/${String(at)}">Check price at the shop</a></p></section>`;
 
 const table = `<h2>The tents compared</h2><table><thead><tr><th>Tent</th><th>Weight</th><th>Water column</th></tr></thead><tbody>${names
@@ -55,6 +56,7 @@ describe('a list of products', () => {
       ['The Norrland 30 won every test of wind.', 'The Skagen Light weighs least of all.'],
     ],
     ['the table that compares them', names.map((_, at) => `${String(3000 + 500 * at)} mm`)],
+    ['prices at a shop', names.map((_, at) => `$${String(228 + at)} from Seashop`)],
     ['the last section', ['Each tent was pitched by two people']],
   ])('keeps %s', (_name, lines) => {
     expect(lines.filter((line) => !text.includes(line))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cutBlocks } from '../../../../agents/readers/html/cut-blocks.js';
-import { FEATURE_NAMES } from '../../../../agents/readers/html/features/index.js';
+import { FEATURE_NAMES } from '../../../../agents/readers/html/features.js';
 import { readMetadata } from '../../../../agents/readers/html/metadata.js';
 import { parseForest } from '../../../../agents/readers/html/model.js';
 import { mainBlocks } from '../../../../agents/readers/html/select.js';
