@@ -1,4 +1,4 @@
-import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
+import type { ClaimToMend, WrittenClaim } from '../../agents/roles/writing-shapes.js';
 import { spokenText, type Claim, type Draft } from '../claim.js';
 import { groundContradictions, settledDisagreements } from '../judging/contradictions.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
@@ -10,9 +10,10 @@ import type { RoundState } from '../state.js';
 import { unaccounted } from '../writing/account.js';
 import { allDraftsOf, contradictionsOf, idOf } from '../writing/drafts.js';
 import { citableOf, gateDraft, type Citable } from '../writing/gate-draft.js';
-import { requestOf, type Material } from '../writing/material.js';
+import { asWritten, requestOf, type Material } from '../writing/material.js';
 import { mergeClaims, type GatedDraft, type ToMerge } from '../writing/merge-claims.js';
 import { answerOf } from '../writing/printed-parts.js';
+import { onlyFindings } from '../writing/sections.js';
 import { cellKey } from '../writing/table.js';
 import { materialFor } from './write.js';
 
@@ -115,7 +116,7 @@ async function writtenAgain(
   const claims = [...holding, ...before.claims, ...before.background];
   const missing = unaccounted({ cells: material.cells, claims, leftOut }).map(({ id }) => id);
   if (mend.length + missing.length === 0) return NOTHING;
-  const reply = await askAgain(run, material, { mend, missing });
+  const reply = await askAgain(run, material, { mend, missing, written: holding.map(asWritten) });
   if (!reply.ok) return { ...NOTHING, failedParts: [`writer: ${reply.failure.message}`] };
   return {
     gated: gate.all(allDraftsOf(reply.value, first.length + 1), true),
@@ -136,16 +137,31 @@ const toMend = ({ draft, struck }: Extract<GatedDraft, { kind: 'struck' }>): Cla
   why: struck.why,
 });
 
-/** Asks the writer to mend claims and to account for findings, from the cells that they stand in. */
+/**
+ * Asks the writer to mend claims and to account for findings: it sees these findings and those of their cells, and of the
+ * brief what cites one of them, and the short answer.
+ */
 export function askAgain(
   run: Run,
   material: Material,
-  asked: { readonly mend: readonly ClaimToMend[]; readonly missing: readonly string[] },
+  asked: {
+    readonly mend: readonly ClaimToMend[];
+    readonly missing: readonly string[];
+    /** The brief as it stands. */
+    readonly written: readonly WrittenClaim[];
+  },
 ): ReturnType<typeof ask<'writer'>> {
-  const { mend, missing } = asked;
+  const { mend, missing, written } = asked;
   const needed = new Set([...mend.flatMap(({ findings }) => findings), ...missing]);
-  const findings = material.cells.filter(({ values }) => values.flat().some(({ id }) => needed.has(id)));
-  return ask(run, 'writer', requestOf(material, { task: 'mend', findings, mend, missing }));
+  const beside = material.cells
+    .filter(({ thing, attribute }) => thing !== null && attribute !== null)
+    .map(({ values }) => values.flat().map(({ id }) => id))
+    .filter((ids) => ids.some((id) => needed.has(id)));
+  const findings = onlyFindings(material.cells, new Set([...needed, ...beside.flat()]));
+  const standing = written.filter(
+    ({ part, findings: own }) => part === 'short' || own.some((id) => needed.has(id)),
+  );
+  return ask(run, 'writer', requestOf(material, { task: 'mend', findings, standing, mend, missing }));
 }
 
 /** What a mended draft takes the place of: a cell what stands in its place, a sentence the draft that it names. */

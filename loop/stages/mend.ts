@@ -7,6 +7,7 @@ import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { allDraftsOf } from '../writing/drafts.js';
 import { citableOf } from '../writing/gate-draft.js';
+import { asWritten } from '../writing/material.js';
 import { mergeClaims } from '../writing/merge-claims.js';
 import { askAgain, gateOf } from './ground.js';
 import { reviewClaims } from './review.js';
@@ -44,7 +45,11 @@ async function mended(run: Run, { before, queries, reviewed, gaps }: MendInput):
       why: what,
     };
   });
-  const reply = await askAgain(run, material, { mend: asked, missing: [] });
+  const reply = await askAgain(run, material, {
+    mend: asked,
+    missing: [],
+    written: reviewed.claims.map(asWritten),
+  });
   if (!reply.ok) return { ...reviewed, failedParts: [`writer: ${reply.failure.message}`] };
   const gate = gateOf(run, { citable: citableOf(run, material.notes.findings), round, before: standing });
   const drafts = gate.all(allDraftsOf(reply.value, 1));

@@ -39,7 +39,7 @@ export async function oppose(run: Run, input: OpposeInput): Promise<Opposition> 
       today: run.today,
       language: run.options.language,
       claims: showClaims(grounded.claims),
-      findings: laidOut(notes.findings),
+      findings: laidOut(unopposed(run, notes, input)),
       flagged: flaggedSources(run),
       before: caseBefore(before, grounded.claims),
       passages: isModel ? [] : showSources(run, passagesFor(run, run.question)),
@@ -70,6 +70,24 @@ function isOpposedAlready(run: Run, { before, grounded }: OpposeInput): boolean 
   if (before.opposition === null) return false;
   if (listRunSources(run.store, run.id).some(({ round }) => round === grounded.round)) return false;
   return changedShare(before.claims, grounded.claims) < CHANGED;
+}
+
+/** All findings at first; then what was read since, and what the case before and claims rest on that have changed. */
+function unopposed(run: Run, { findings }: Notes, { before, grounded }: OpposeInput): Notes['findings'] {
+  if (before.opposition === null) return findings;
+  const isNew = new Set<string>(
+    listRunSources(run.store, run.id).flatMap(({ number, round }) =>
+      round === grounded.round ? [formatSourceNumber(number)] : [],
+    ),
+  );
+  const own = new Set(placeNames(before.opposition.refs));
+  const known = new Set(before.claims.map(({ id, claim }) => `${id} ${claim}`));
+  const changed = grounded.claims.filter(({ id, claim }) => !known.has(`${id} ${claim}`));
+  const cited = new Set(changed.flatMap(({ findingIds }) => findingIds));
+  return findings.filter(
+    ({ id, sourceId, refs }) =>
+      isNew.has(sourceId) || cited.has(id) || placeNames(refs).some((name) => own.has(name)),
+  );
 }
 
 /** The reply without points that do not hold. */

@@ -15,7 +15,7 @@ import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { allDraftsOf, contradictionsOf, idOf } from '../writing/drafts.js';
 import { citableOf } from '../writing/gate-draft.js';
-import { materialOf, requestOf, type Material } from '../writing/material.js';
+import { asWritten, materialOf, requestOf, type Material } from '../writing/material.js';
 import { bySection, fitsOneRequest, onlyFindings } from '../writing/sections.js';
 
 export interface WriteInput {
@@ -118,22 +118,13 @@ async function sectionBySection(run: Run, material: Material): Promise<readonly 
   const cited = new Set(drafts.flatMap(({ findingIds }) => findingIds));
   const telling = notes.findings.filter(({ id, weight }) => cited.has(id) || weight === 'decisive');
   const around = about.standing.filter(({ part }) => part !== 'section' && part !== 'table');
-  const inSections = drafts.map(({ id, claim, kind, part, subtopic, confidence, findingIds }) => ({
-    id,
-    text: claim,
-    kind,
-    part,
-    section: subtopic,
-    confidence,
-    findings: findingIds,
-  }));
   const reply = await ask(
     run,
     'writer',
     requestOf(material, {
       task: 'join',
       findings: onlyFindings(cells, new Set(telling.map(({ id }) => id))),
-      standing: [...around, ...inSections],
+      standing: [...around, ...drafts.map(asWritten)],
     }),
   );
   return [{ name: 'short answer', reply }, ...sections];

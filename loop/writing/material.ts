@@ -5,7 +5,7 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { interestWords } from '../../text/origin/source-origin.js';
 import { isStudy } from '../../text/origin/source-type.js';
 import { dateOf } from '../../text/source-date.js';
-import type { Claim } from '../claim.js';
+import type { Claim, Draft } from '../claim.js';
 import { subjectOf } from '../history.js';
 import { shownOpposition } from '../judging/opposing-points.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
@@ -76,7 +76,8 @@ function writerSource({ number, source }: RunSource, { silent }: Notes): WriterS
   };
 }
 
-const asWritten = ({
+/** A claim, or a draft of one, as a writer is shown it. */
+export const asWritten = ({
   id,
   claim,
   kind,
@@ -85,8 +86,8 @@ const asWritten = ({
   column,
   confidence,
   findingIds,
-  evidence,
-}: Claim): WrittenClaim => ({
+  evidence = [],
+}: Omit<Draft, 'action' | 'claimId'> & Partial<Pick<Claim, 'evidence'>>): WrittenClaim => ({
   id,
   text: claim,
   kind,
