@@ -2,15 +2,14 @@
  * Turns the bytes of one document into a `ReadDocument`: the format is detected from the content, then the content
  * type, then the name. A new format is one file, an entry in `text/formats.ts`, and its line in `readers`.
  */
+import { gunzipSync } from 'node:zlib';
 import type { FormatName } from '../../text/formats.js';
 import type { RawDocument, ReadDocument } from '../document.js';
-import { fail } from '../result.js';
-import type { Failure, Result } from '../result.js';
+import { type Failure, type Result, fail, succeed } from '../result.js';
 import { withPrintedDates } from './dates/printed.js';
 import { finishDocument } from './finish-document.js';
-import { isGzip, unwrapGzip } from './gzip.js';
 import { textDocument } from './plain-text/text-document.js';
-import { QUIET_CONTEXT, type PageProgress, type ReadBytes, type ReadingContext } from './reader.js';
+import { type PageProgress, QUIET_CONTEXT, type ReadBytes, type ReadingContext } from './reader.js';
 import { sniffFormat } from './sniff.js';
 
 export type { PageProgress } from './reader.js';
@@ -177,3 +176,36 @@ const UNREAD = 'This kind of file is not read; if it holds text, save it as DOCX
 const failure = (code: Failure['code'], message: string): Failure => ({ code, message, retryable: false });
 const tooLarge = (maxBytes: number): Failure =>
   failure('too-large', `The document is larger than ${maxBytes} bytes.`);
+
+/** Takes gzip off, within a limit on what comes out of it. */
+
+/** More wrappings than this one inside the other is an attack. */
+const MOST_LAYERS = 2;
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** The document without its gzip wrapping; `too-large` where it would grow beyond `maxBytes`. */
+function unwrapGzip(raw: RawDocument, maxBytes: number): Result<RawDocument> {
+  let { bytes } = raw;
+  for (let layer = 0; isGzip(bytes); layer += 1) {
+    if (layer === MOST_LAYERS)
+      return fail({
+        code: 'too-large',
+        message: 'The file is compressed again and again.',
+        retryable: false,
+      });
+    try {
+      bytes = gunzipSync(bytes, { maxOutputLength: maxBytes });
+    } catch (error) {
+      const tooLarge = error instanceof RangeError;
+      return fail({
+        code: tooLarge ? 'too-large' : 'damaged',
+        message: tooLarge
+          ? `Unpacked, the file is larger than ${maxBytes} bytes.`
+          : 'The gzip file is damaged.',
+        retryable: false,
+      });
+    }
+  }
+  return succeed({ ...raw, bytes });
+}

@@ -1,24 +1,22 @@
 import { SHORTEST_SOURCE, UNKNOWN_ORIGIN } from '../../../text/document.js';
+import { textWeight } from '../../../text/text-weight.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
-import { fail, succeed, type Failure, type Result } from '../../result.js';
+import { type Failure, type Result, fail, succeed } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { neutralise } from '../hostile-text.js';
 import { judgePage } from '../page-class.js';
-import { textWeight } from '../../../text/text-weight.js';
-import { assemble, type Assembled } from './assemble.js';
-import { cutBlocks, cutUnshown, type BlocksOfPage } from './cut-blocks.js';
-import { isAbstractOnly } from './read-class.js';
-import { readMetadata, type PageMetadata } from './metadata.js';
-import { addressOfSaved, savedFrom } from './saved-from.js';
-import { takeApart } from './references.js';
-import { blockForest, type Forest } from './model.js';
-import { originOf } from './origin/index.js';
-import { mainBlocks } from './select.js';
-import { withWholeTables } from './table-blocks.js';
-import { signalsOf } from './signals.js';
-import { parseTree, type ElementNode } from '../tree.js';
+import { type ElementNode, attributeOf, firstElement, parseTree } from '../tree.js';
+import { type Assembled, assemble } from './assemble.js';
 import type { TextBlock } from './blocks.js';
+import { type BlocksOfPage, cutBlocks, cutUnshown } from './cut-blocks.js';
+import { type PageMetadata, readMetadata } from './metadata.js';
+import { type Forest, blockForest } from './model.js';
+import { originOf } from './origin/index.js';
+import { takeApart } from './references.js';
+import { mainBlocks } from './select.js';
+import { signalsOf } from './signals.js';
+import { withWholeTables } from './table-blocks.js';
 
 /**
  * A web page as text: its main text with headings, lists and tables, reference list and footnotes apart, and what the page
@@ -197,3 +195,100 @@ function warningsOf(page: BlocksOfPage, body: Assembled, cut: string | null): st
   ];
   return [...new Set(warnings)];
 }
+
+/** Body sections of a paper; two of them mean that the paper itself is on the page. */
+const BODY_SECTIONS = new Set([
+  'introduction',
+  'methods',
+  'results',
+  'discussion',
+  'conclusion',
+  'case-report',
+]);
+
+/** No abstract page among real publisher and repository pages holds as much running text. */
+const LONGEST_ABSTRACT_CHARACTERS = 9_000;
+
+/** True for a scholarly page that holds an abstract (perhaps with a reference list) but not the paper. */
+function isAbstractOnly(metadata: PageMetadata, { text, blocks }: Assembled, references: number): boolean {
+  if (!metadata.isScholarly) return false;
+  const long = blocks.filter(({ kind, start, end }) => kind === 'paragraph' && end - start > 250);
+  const inSections = blocks.filter(({ kind, section }) => kind !== 'heading' && BODY_SECTIONS.has(section));
+  const found = new Set(inSections.map(({ section }) => section)).size;
+  // A structured abstract has such headings too, with a paragraph each.
+  if (found >= 2 && inSections.length >= found * 2) return false;
+  if (text.length > LONGEST_ABSTRACT_CHARACTERS) return false;
+  // Letters and editorials have no sections; their text goes well beyond what the abstract tag says.
+  const abstract = metadata.abstract?.length ?? 0;
+  if (abstract === 0 && long.length >= 5 && references > 0) return false;
+  return text.length < Math.max(4_500, abstract * 2.2);
+}
+
+/**
+ * Where a page that was saved to a file came from, as the program that saved it wrote into it. Browsers, SingleFile, HTTrack and the
+ * Wayback Machine do so in a comment, some pages say it in `<base>`. Pure.
+ */
+
+/** UTF-16 code units at either end of a page where such comments stand. */
+const SEARCHED = 20_000;
+
+const COMMENTS: readonly RegExp[] = [
+  /<!--\s*saved from url=\(\d+\)\s*(https?:\/\/[^\s<>]+)/iu,
+  /<!--[^>]{0,200}?\bsinglefile\b[^>]{0,200}?\burl:\s*(https?:\/\/[^\s<>]+)/iu,
+  /<!--\s*mirrored from\s+((?:https?:\/\/)?[\w.-]+\.[a-z]{2,}\/[^\s<>]*)\s+by httrack/iu,
+  /<!--\s*page saved (?:with|by)[^>]{0,200}?(https?:\/\/[^\s<>]+)/iu,
+  /__wm\.wombat\(\s*["'](https?:\/\/[^"']+)["']/iu,
+];
+
+/** What an archive puts before the address of what it keeps. */
+const ARCHIVE =
+  /^https?:\/\/(?:web\.archive\.org\/web|archive\.(?:today|ph|is|li|md|vn|fo)|wayback\.[\w.-]+(?:\/[\w-]+)?)\/(?:\d{4,14}(?:[a-z]{2}_)?\/)?(https?:\/\/?.+)$/iu;
+
+/** The address inside that of an archived copy; any other as it is. */
+const withoutArchive = (address: string): string => ARCHIVE.exec(address)?.[1] ?? address;
+
+/** `text` is the whole page. Null where nothing tells, or what tells is no address of a page. */
+function savedFrom(text: string, root: ElementNode): string | null {
+  const ends = text.length <= 2 * SEARCHED ? text : `${text.slice(0, SEARCHED)}\n${text.slice(-SEARCHED)}`;
+  for (const comment of COMMENTS) {
+    const found = comment.exec(ends)?.[1];
+    if (found !== undefined) return pageAddress(found);
+  }
+  const base = firstElement(root, ({ tag }) => tag === 'base');
+  return base === null ? null : pageAddress(attributeOf(base, 'href'), true);
+}
+
+/** `isBase`: of the address of a folder, which is no page. */
+function pageAddress(written: string, isBase = false): string | null {
+  try {
+    const bare = withoutArchive(written.replace(/-+$/u, ''));
+    const url = new URL(/^https?:/iu.test(bare) ? bare : `https://${bare}`);
+    return isBase && url.pathname.endsWith('/') ? null : url.href;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The address of a saved page: what it calls its canonical address, where it was saved from that site or nobody says from where;
+ * else where it was saved from. A front page is no address of a document.
+ */
+function addressOfSaved(canonical: string | null, saved: string | null): string | null {
+  const [own, from] = [
+    canonical === null ? null : documentAddress(withoutArchive(canonical)),
+    saved === null ? null : documentAddress(saved),
+  ];
+  if (own === null || from === null) return own ?? from;
+  return siteOf(own) === siteOf(from) ? own : from;
+}
+
+function documentAddress(address: string): string | null {
+  const { hostname, pathname, search, hash } = new URL(address);
+  const isPublic =
+    hostname.includes('.') && !/^(?:[\d.]+|.*\.(?:local|localhost|internal|test))$/u.test(hostname);
+  const isFront = /^\/(?:index\.\w+)?$/u.test(pathname) && search === '' && !/^#!?[/{]/u.test(hash);
+  return isPublic && !isFront ? address : null;
+}
+
+/** The last two labels of the host: `www.`, `m.` and `amp.` are one site. */
+const siteOf = (address: string): string => new URL(address).hostname.split('.').slice(-2).join('.');

@@ -1,16 +1,15 @@
 /** Reads articles in JATS (the XML of PubMed Central and most publishers) and its forerunner, the NLM format. */
+import { isPreprintDoi, isPreprintServer, kindOfRecord } from '../../../text/origin/records.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
-import { fail, succeed } from '../../result.js';
-import type { Result } from '../../result.js';
+import { type Result, fail, succeed } from '../../result.js';
 import { createBlockWriter } from '../block-writer.js';
 import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
+import { type ElementNode, isElement } from '../tree.js';
+import { child, childElements, childrenNamed, findFirst, parseXml, plainText } from '../xml.js';
 import { keepNotes, writeSection } from './body.js';
 import { readAbstracts, readMetadata } from './metadata.js';
-import { originOf } from './origin.js';
 import { readReferences } from './references.js';
-import { child, childrenNamed, childElements, findFirst, parseXml } from '../xml.js';
-import { isElement, type ElementNode } from '../tree.js';
 
 const EXTRACTOR = 'jats 2';
 const IN_BODY = { section: 'body', boilerplate: false, depth: 0 } as const;
@@ -78,4 +77,27 @@ function writeBack(back: ElementNode | undefined, context: Parameters<typeof wri
       writeSection(part, { section: 'acknowledgements', boilerplate: true, depth: 0 }, context);
     } else if (part.tag === 'fn-group' || part.tag === 'notes') keepNotes(part, context);
   }
+}
+
+/** Matter of a journal that no referee reads, by JATS `article-type`. */
+const UNREVIEWED = /^(?:other|collection|books-received|in-brief|oration|news|.*announcement)$/u;
+
+type Named = Pick<ReadDocument, 'articleType' | 'doi' | 'siteName'>;
+
+/** Who publishes an article, and whether a journal stands behind it: its XML says so itself. */
+function originOf(
+  article: ElementNode,
+  { articleType, doi, siteName }: Named,
+): Pick<ReadDocument, 'publisher' | 'sourceKind'> {
+  const journal = child(article, 'front', 'journal-meta');
+  const publisher = plainText(findFirst(journal, 'publisher-name')) || null;
+  const named = kindOfRecord(articleType ?? '');
+  const isPreprint =
+    named === 'preprint' ||
+    (siteName !== null && isPreprintServer(siteName)) ||
+    (doi !== null && isPreprintDoi(doi));
+  if (isPreprint) return { publisher, sourceKind: 'preprint' };
+  if (named !== null && named !== 'peer-reviewed') return { publisher, sourceKind: named };
+  if (UNREVIEWED.test(articleType ?? '')) return { publisher, sourceKind: 'other' };
+  return { publisher, sourceKind: siteName === null ? null : 'peer-reviewed' };
 }

@@ -1,16 +1,12 @@
 /** Reads Markdown: front matter, headings, lists, tables, code; links give their text. */
 import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
-import { closingOf, parseMarkdown, withoutTags, type MarkdownToken } from '../../../text/markdown.js';
+import { type MarkdownToken, closingOf, parseMarkdown, withoutTags } from '../../../text/markdown.js';
 import type { BlockKind, RawDocument, ReadDocument } from '../../document.js';
-import { succeed } from '../../result.js';
-import type { Result } from '../../result.js';
+import { type Result, succeed } from '../../result.js';
 import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
-import { createStructureWriter } from '../structure-writer.js';
-import type { StructureWriter } from '../structure-writer.js';
+import { type StructureWriter, createStructureWriter } from '../structure-writer.js';
 import type { TableCell, TableRow } from '../table/grid.js';
-import { readFrontMatter } from './front-matter.js';
-import type { FrontMatter } from './front-matter.js';
 
 const EXTRACTOR = 'markdown 3';
 
@@ -149,3 +145,42 @@ function metadataOf({ fields }: FrontMatter) {
 
 const isoDate = (written: string | null): string | null =>
   /^\d{4}(?:-\d{2}(?:-\d{2})?)?/u.exec(written ?? '')?.[0] ?? null;
+
+/** The `---` block before a Markdown text: the few fields we use, read without a YAML library. */
+
+interface FrontMatter {
+  /** First value of each field, names in lower case. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Offset where the text begins. */
+  readonly end: number;
+}
+
+function readFrontMatter(text: string): FrontMatter {
+  const fields = new Map<string, string[]>();
+  const match = /^---[ \t]*\n/u.exec(text);
+  const close = match ? text.indexOf('\n---', match[0].length - 1) : -1;
+  if (!match || close === -1 || close > 20_000) return { fields, end: 0 };
+  let current: string[] | undefined;
+  for (const line of text.slice(match[0].length, close).split('\n')) {
+    const field = /^([A-Za-z][\w-]{0,40})\s*:\s*(.*)$/u.exec(line);
+    const item = /^\s*-\s+(.*)$/u.exec(line);
+    if (field) {
+      current = valuesOf(field[2] ?? '');
+      fields.set((field[1] ?? '').toLowerCase(), current);
+    } else if (item && current) current.push(unquote(item[1]?.replace(/^name:\s*/u, '') ?? ''));
+  }
+  const afterClose = text.indexOf('\n', close + 1);
+  return { fields, end: afterClose === -1 ? text.length : afterClose + 1 };
+}
+
+function valuesOf(value: string): string[] {
+  const list = /^\[(.*)\]$/u.exec(value.trim())?.[1];
+  const values = list === undefined ? [value] : list.split(',');
+  return values.map(unquote).filter((entry) => entry !== '');
+}
+
+const unquote = (value: string): string =>
+  value
+    .trim()
+    .replace(/^(["'])(.*)\1$/u, '$2')
+    .trim();

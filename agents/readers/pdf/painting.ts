@@ -3,13 +3,10 @@
  * that pdf.js leaves out. Finds glyphs that are left out of the text: those of TeX's mathematical fonts whose bare code happens to be white
  * space (the sun of a solar mass is code 12, a form feed). They are looked up in the page's list of painting operators.
  */
-import { getResolvedPDFJS } from 'unpdf';
-import type { getDocumentProxy } from 'unpdf';
+import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import type { Matrix } from './matrix.js';
-import { stepsOf } from './page-operators.js';
-import { NO_UNDERLINES, Underlines, type FoundUnderlines } from './underlines.js';
-import { PageWalk, type PlacedGlyph, type Show } from './page-walk.js';
-import { texGlyphs } from './tex-fonts.js';
+import { type Glyph, type Operators, PageWalk, type PlacedGlyph, type Show } from './page-walk.js';
+import { type FoundUnderlines, NO_UNDERLINES, Underlines } from './underlines.js';
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
@@ -103,4 +100,193 @@ async function texFontsOf(page: PdfPage, ids: ReadonlySet<string>): Promise<Page
     if (glyphs) found.set(id, glyphs);
   }
   return found;
+}
+
+/**
+ * Glyphs of TeX's mathematical fonts whose PostScript names no list of names knows, so that pdf.js has only their bare
+ * codes for them. Encodings OML, OMS, OMX and MSAM, as in Knuth, "The METAFONTbook", and the AMS fonts' documentation.
+ */
+
+interface TexEncoding {
+  readonly fonts: RegExp;
+  readonly glyphs: ReadonlyMap<number, string>;
+}
+
+const ENCODINGS: readonly TexEncoding[] = [
+  {
+    fonts: /^(?:CMSY|CMBSY|LMMathSymbols|txsy|pxsy|rtxsy)/iu,
+    glyphs: new Map([
+      [0x05, '⋄'],
+      [0x07, '∓'],
+      [0x0b, '⊘'],
+      [0x0c, '⊙'],
+      [0x0d, '○'],
+      [0x10, '≍'],
+      [0x16, '⪯'],
+      [0x17, '⪰'],
+      [0x1c, '≪'],
+      [0x1d, '≫'],
+      [0x1e, '≺'],
+      [0x1f, '≻'],
+    ]),
+  },
+  { fonts: /^(?:CMMI|LMMathItalic|txmi|pxmi|rtxmi)/iu, glyphs: new Map([[0x0f, 'ε']]) },
+  {
+    fonts: /^(?:MSAM|txsya|pxsya)/iu,
+    glyphs: new Map([
+      [0x26, '≳'],
+      [0x2e, '≲'],
+      [0x36, '⩽'],
+      [0x3e, '⩾'],
+    ]),
+  },
+  {
+    fonts: /^(?:CMEX|LMMathExtension|txex|pxex)/iu,
+    glyphs: new Map([
+      ...[0x00, 0x10, 0x12, 0x20].map((code) => [code, '('] as const),
+      ...[0x01, 0x11, 0x13, 0x21].map((code) => [code, ')'] as const),
+      ...[0x50, 0x58].map((code) => [code, '∑'] as const),
+      ...[0x51, 0x59].map((code) => [code, '∏'] as const),
+      ...[0x52, 0x5a].map((code) => [code, '∫'] as const),
+      ...[0x70, 0x71, 0x72].map((code) => [code, '√'] as const),
+    ]),
+  },
+];
+
+/** `fontName` with or without the tag of a subset (`ABCDEF+CMSY10`). */
+function texGlyphs(fontName: string): ReadonlyMap<number, string> | null {
+  const bare = fontName.replace(/^[A-Z]{6}\+/u, '');
+  return ENCODINGS.find(({ fonts }) => fonts.test(bare))?.glyphs ?? null;
+}
+
+/** What each painting operator of pdf.js does to a walk over the page. */
+
+type Step = (values: readonly unknown[]) => void;
+
+const numbersOf = (values: readonly unknown[]): number[] => {
+  const [first] = values;
+  const flat = typeof first === 'object' && first !== null ? Array.from(first as ArrayLike<number>) : values;
+  return flat.map(Number);
+};
+
+function stepsOf(walk: PageWalk, operators: Operators): ReadonlyMap<number, Step> {
+  return new Map([
+    ...stateSteps(walk, operators),
+    ...textSteps(walk, operators),
+    ...paintSteps(walk, operators),
+  ]);
+}
+
+function stateSteps(walk: PageWalk, operators: Operators): [number, Step][] {
+  const paintWith =
+    (colourOf: (values: readonly unknown[]) => string): Step =>
+    (values) => {
+      walk.state.fill = colourOf(values);
+    };
+  return [
+    [operators.save, () => walk.save()],
+    [operators.restore, () => walk.restore()],
+    [operators.transform, (values) => walk.transform(numbersOf(values))],
+    [
+      operators.paintFormXObjectBegin,
+      ([matrix]) => {
+        walk.save();
+        if (matrix) walk.transform(numbersOf([matrix]));
+      },
+    ],
+    [operators.paintFormXObjectEnd, () => walk.restore()],
+    [operators.setFillRGBColor, paintWith(hexOf)],
+    [operators.setFillColorN, paintWith(() => '?')],
+    [operators.setFillTransparent, paintWith(() => '?')],
+    [
+      operators.setGState,
+      ([entries]) => {
+        for (const entry of Array.isArray(entries) ? (entries as unknown[]) : [])
+          if (Array.isArray(entry) && entry[0] === 'ca') walk.state.opacity = Number(entry[1]);
+      },
+    ],
+  ];
+}
+
+/** A string, or three numbers from 0 to 255. */
+const hexOf = (values: readonly unknown[]): string =>
+  typeof values[0] === 'string'
+    ? values[0]
+    : `#${numbersOf(values)
+        .slice(0, 3)
+        .map((part) => part.toString(16).padStart(2, '0'))
+        .join('')}`;
+
+function textSteps(walk: PageWalk, operators: Operators): [number, Step][] {
+  const set =
+    (key: 'characterSpacing' | 'wordSpacing' | 'leading' | 'rise' | 'mode'): Step =>
+    (values) => {
+      walk.state[key] = Number(values[0]);
+    };
+  return [
+    [operators.beginText, () => walk.setMatrix([1, 0, 0, 1, 0, 0])],
+    [operators.setTextMatrix, (values) => walk.setMatrix(numbersOf(values))],
+    [operators.moveText, ([x, y]) => walk.move(Number(x), Number(y))],
+    [
+      operators.setLeadingMoveText,
+      ([x, y]) => {
+        walk.state.leading = -Number(y);
+        walk.move(Number(x), Number(y));
+      },
+    ],
+    [operators.nextLine, () => walk.move(0, -walk.state.leading)],
+    [operators.setCharSpacing, set('characterSpacing')],
+    [operators.setWordSpacing, set('wordSpacing')],
+    [operators.setLeading, set('leading')],
+    [operators.setTextRise, set('rise')],
+    [operators.setTextRenderingMode, set('mode')],
+    [
+      operators.setHScale,
+      ([percent]) => {
+        walk.state.scale = Number(percent) / 100;
+      },
+    ],
+    [
+      operators.setFont,
+      ([font, size]) => {
+        walk.state.font = String(font);
+        walk.state.size = Number(size);
+      },
+    ],
+    [operators.showText, ([glyphs]) => walk.show(glyphs as readonly (Glyph | number | null)[])],
+  ];
+}
+
+function paintSteps(walk: PageWalk, operators: Operators): [number, Step][] {
+  const filling = new Set<unknown>([
+    operators.fill,
+    operators.eoFill,
+    operators.fillStroke,
+    operators.eoFillStroke,
+    operators.closeFillStroke,
+    operators.closeEOFillStroke,
+  ]);
+  const stroking = new Set<unknown>([operators.stroke, operators.closeStroke]);
+  const picture = (): void => walk.paintPicture();
+  const all = (): void => walk.coverAll();
+  return [
+    [
+      operators.constructPath,
+      ([painting, , bounds]) => {
+        if (!bounds) return;
+        const isFilled = filling.has(painting);
+        if (isFilled) walk.fillBox(numbersOf([bounds]));
+        if (isFilled || stroking.has(painting)) walk.rule(numbersOf([bounds]));
+      },
+    ],
+    [operators.paintImageXObject, picture],
+    [operators.paintInlineImageXObject, picture],
+    [operators.paintImageMaskXObject, picture],
+    [operators.paintSolidColorImageMask, picture],
+    [operators.paintImageXObjectRepeat, all],
+    [operators.paintImageMaskXObjectGroup, all],
+    [operators.paintImageMaskXObjectRepeat, all],
+    [operators.paintInlineImageXObjectGroup, all],
+    [operators.shadingFill, all],
+  ];
 }

@@ -1,14 +1,14 @@
 /** Reads Excel workbooks: each sheet as a heading and its tables, values as a person sees them, formulas as last computed. */
 import type { RawDocument, ReadDocument } from '../../document.js';
-import { fail, succeed } from '../../result.js';
-import type { Result } from '../../result.js';
+import { type Result, fail, succeed } from '../../result.js';
 import { officeProperties, relationsOf } from '../office-package.js';
 import { emptyDocument } from '../reader.js';
 import { createStructureWriter } from '../structure-writer.js';
-import { attribute, child, childrenNamed, parseXml } from '../xml.js';
-import { openArchive, textOf, type ArchiveFiles } from '../zip.js';
-import { readSheet, type Workbook } from './sheet.js';
-import { sharedStrings, shownFormats } from './values.js';
+import type { TableRow } from '../table/lines.js';
+import { type ElementNode, foldSpace } from '../tree.js';
+import { attribute, child, childrenNamed, parseXml, plainText } from '../xml.js';
+import { type ArchiveFiles, openArchive, textOf } from '../zip.js';
+import { sharedStrings, shownFormats, shownNumber, stringOf } from './values.js';
 
 const EXTRACTOR = 'xlsx 1';
 const MAIN = 'xl/workbook.xml';
@@ -49,3 +49,159 @@ const workbookOf = (files: ArchiveFiles, date1904: string): Workbook => ({
   formats: shownFormats(textOf(files['xl/styles.xml'])),
   startsIn1904: /^(?:1|true)$/u.test(date1904),
 });
+
+/** The cells of a sheet as rows of tables: empty rows divide them, what is hidden is left out. */
+
+interface Workbook {
+  readonly strings: readonly string[];
+  /** Number formats by the style of a cell. */
+  readonly formats: readonly string[];
+  readonly startsIn1904: boolean;
+}
+
+interface SheetTables {
+  readonly tables: readonly (readonly TableRow[])[];
+  /** What was left out, a few words each. */
+  readonly leftOut: readonly string[];
+}
+
+/** As many as of a CSV file. */
+const MOST_ROWS = 20_000;
+const MOST_COLUMNS = 500;
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+function readSheet(xml: string, workbook: Workbook): SheetTables {
+  const sheet = child(parseXml(xml), 'worksheet');
+  const hiddenColumns = hiddenColumnsOf(sheet);
+  const merges = mergesOf(sheet);
+  const all = childrenNamed(child(sheet, 'sheetData'), 'row');
+  const shown = all.filter((row) => !isTrue(row, 'hidden'));
+  const hiddenRows = new Set(
+    all.flatMap((row, index) => (isTrue(row, 'hidden') ? [Number(attribute(row, 'r') ?? index + 1)] : [])),
+  );
+  const tables: TableRow[][] = [];
+  let before = 0;
+  let open: TableRow[] | null = null;
+  for (const row of shown.slice(0, MOST_ROWS)) {
+    const number = Number(attribute(row, 'r') ?? before + 1);
+    const cells = cellsOf(row, number, { workbook, hiddenColumns, hiddenRows, merges });
+    const goesOn = gap(before, number, hiddenRows) === 0;
+    before = number;
+    if (cells.length === 0) open = null;
+    else if (open && goesOn) open.push({ cells });
+    else tables.push((open = [{ cells }]));
+  }
+  const leftOut = [
+    ...(shown.length > MOST_ROWS ? [`rows after ${MOST_ROWS} were left out`] : []),
+    ...(hiddenRows.size > 0 ? ['hidden rows were left out'] : []),
+    ...(hiddenColumns.size > 0 ? ['hidden columns were left out'] : []),
+  ];
+  return { tables: tables.map(asTable), leftOut };
+}
+
+/** A table may begin in any column. Merged cells in its first row tell how many rows its heads take. */
+function asTable(rows: readonly TableRow[]): TableRow[] {
+  const first = rows.reduce((least, { cells }) => Math.min(least, cells[0]?.column ?? least), MOST_COLUMNS);
+  const top = rows[0]?.cells ?? [];
+  const isOneHead = (cell: Cell): boolean => (cell.columns ?? 1) === 1 || top.length === 1;
+  const headRows = top.reduce((most, cell) => Math.max(most, cell.rows ?? (isOneHead(cell) ? 1 : 2)), 1);
+  return rows.map(({ cells }, index) => ({
+    cells: cells.map((cell) => ({
+      ...cell,
+      column: (cell.column ?? 0) - first,
+      ...(headRows > 1 && index < headRows && { isHead: true }),
+    })),
+  }));
+}
+
+const isTrue = (element: ElementNode, name: string): boolean =>
+  /^(?:1|true)$/u.test(attribute(element, name) ?? '');
+
+/** Rows that show and are not written, because they are empty. */
+function gap(before: number, number: number, hidden: ReadonlySet<number>): number {
+  for (let between = before + 1; between < number; between += 1) if (!hidden.has(between)) return 1;
+  return 0;
+}
+
+function hiddenColumnsOf(sheet: ElementNode | undefined): Set<number> {
+  const hidden = new Set<number>();
+  for (const column of childrenNamed(child(sheet, 'cols'), 'col')) {
+    if (!isTrue(column, 'hidden')) continue;
+    const last = Math.min(Number(attribute(column, 'max') ?? 0), MOST_COLUMNS);
+    for (let at = Number(attribute(column, 'min') ?? 1); at <= last; at += 1) hidden.add(at);
+  }
+  return hidden;
+}
+
+/** Merged cells by the place of their first. */
+function mergesOf(sheet: ElementNode | undefined): Map<string, Place> {
+  const merges = new Map<string, Place>();
+  for (const merge of childrenNamed(child(sheet, 'mergeCells'), 'mergeCell')) {
+    const [first = '', last = first] = (attribute(merge, 'ref') ?? '').split(':');
+    merges.set(first, placeOf(last));
+  }
+  return merges;
+}
+
+/** `BC12` */
+function placeOf(reference: string): Place {
+  const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/u.exec(reference) ?? [];
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return { row: Number(digits), column };
+}
+
+interface RowSettings {
+  readonly workbook: Workbook;
+  readonly hiddenColumns: ReadonlySet<number>;
+  readonly hiddenRows: ReadonlySet<number>;
+  readonly merges: ReadonlyMap<string, Place>;
+}
+
+type Cell = TableRow['cells'][number];
+
+function cellsOf(row: ElementNode, number: number, settings: RowSettings): Cell[] {
+  const { workbook, hiddenColumns, hiddenRows, merges } = settings;
+  const cells: Cell[] = [];
+  let next = 1;
+  for (const cell of childrenNamed(row, 'c')) {
+    const reference = attribute(cell, 'r') ?? '';
+    const column = placeOf(reference).column || next;
+    if (column > MOST_COLUMNS) break;
+    next = column + 1;
+    const text = hiddenColumns.has(column) ? '' : shownText(cell, workbook);
+    // Empty cells, and those that a merged one covers, are known by their absence.
+    if (text === '') continue;
+    const end = merges.get(reference);
+    const wide = end ? shownBetween(column, Math.min(end.column, MOST_COLUMNS), hiddenColumns) : 1;
+    const high = end ? shownBetween(number, Math.min(end.row, number + MOST_ROWS), hiddenRows) : 1;
+    cells.push({
+      text,
+      column: column === 1 ? 0 : shownBetween(1, column - 1, hiddenColumns),
+      ...(wide > 1 && { columns: wide }),
+      ...(high > 1 && { rows: high }),
+    });
+  }
+  return cells;
+}
+
+function shownBetween(first: number, last: number, hidden: ReadonlySet<number>): number {
+  let count = 0;
+  for (let at = first; at <= last; at += 1) if (!hidden.has(at)) count += 1;
+  return count;
+}
+
+function shownText(cell: ElementNode, { strings, formats, startsIn1904 }: Workbook): string {
+  const type = attribute(cell, 't') ?? 'n';
+  if (type === 'inlineStr') return foldSpace(stringOf(child(cell, 'is')));
+  const value = plainText(child(cell, 'v'));
+  if (type === 's') return foldSpace(strings[Number(value)] ?? '');
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type !== 'n' || value === '') return foldSpace(value);
+  const number = Number(value);
+  const code = formats[Number(attribute(cell, 's') ?? 0)] ?? 'General';
+  return Number.isFinite(number) ? foldSpace(shownNumber(number, code, startsIn1904)) : value;
+}

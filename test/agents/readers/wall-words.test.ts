@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { WALL_RULES } from '../../../agents/readers/page-class/wall-rules.js';
+import { WALL_RULES } from '../../../agents/readers/page-class.js';
 import { WALLS_FOLDER } from '../../../agents/readers/page-class/wall-words.js';
 
 const LISTS = new Set(['apology', 'parkedDomain', 'emptySite', 'newsletter', 'openPlea']);

@@ -1,15 +1,15 @@
 import type { ReadDocument } from '../../../../text/document.js';
-import { orderShown, type Spelling } from '../../dates/spelled.js';
 import { fold } from '../../../../text/fold.js';
-import { plainText, type ElementNode } from '../../tree.js';
+import { parseUrl } from '../../../../text/urls.js';
+import { type Spelling, orderShown } from '../../dates/spelled.js';
+import { type ElementNode, attributeOf, elementsOf, ownText, plainText } from '../../tree.js';
 import type { JsonLd } from '../json-ld.js';
 import type { MetaTags } from '../meta-tags.js';
+import { normaliseDate } from '../normalise.js';
 import { candidatesOf } from './candidates.js';
-import { dateOfAddress, declaredDates, type Fits, type FoundDate } from './declared.js';
-import { inScripts } from './scripts.js';
-import { linesOf, type Lines } from './lines.js';
-import { ENOUGH, seenDates, type Headline, type SeenDate } from './visible.js';
-import { parseUrl } from '../../../../text/urls.js';
+import { type Fits, type FoundDate, dateOfAddress, declaredDates } from './declared.js';
+import { type Lines, linesOf } from './lines.js';
+import { ENOUGH, type Headline, type SeenDate, seenDates } from './visible.js';
 
 /** When a page was published and last changed, by all that it declares and shows, and where each was read. */
 
@@ -123,4 +123,26 @@ function headlineOf(title: string | null, { headings }: Lines): Headline | null 
     texts.find(({ text }) => wanted.length > 5 && text.startsWith(wanted)) ??
     texts.find(({ element }) => element.tag === 'h1');
   return same === undefined ? null : { start: same.at, end: same.at + same.text.length };
+}
+
+/** Dates in the data that scripts of a page carry, for pages that show and declare none: the last resort. */
+
+const MOST_CHARACTERS = 2_000_000;
+const KEY =
+  /["']?(?:date_?published|published_?(?:at|on|date|time)|publish_?(?:ed)?_?(?:date|time|at|on)|first_?published(?:_?at)?|publication_?date|pub_?date|created_?(?:at|on|date)|date_?created|post_?date)["']?\s{0,3}:\s{0,3}["'](\d{4}-\d\d-\d\d)/iu;
+
+/** The first such date; JSON-LD that is no JSON is read before other scripts. */
+function inScripts(root: ElementNode, fits: Fits): FoundDate | null {
+  let found: FoundDate | null = null;
+  let seen = 0;
+  for (const element of elementsOf(root)) {
+    if (element.tag !== 'script' || seen > MOST_CHARACTERS) continue;
+    const text = ownText(element).slice(0, MOST_CHARACTERS).replaceAll('\\"', '"');
+    seen += text.length;
+    const date = normaliseDate(KEY.exec(text)?.[1] ?? '');
+    if (date?.length !== 10 || !fits(date)) continue;
+    if (/ld\+json/iu.test(attributeOf(element, 'type'))) return { date, from: 'json-ld' };
+    found ??= { date, from: 'meta' };
+  }
+  return found;
 }

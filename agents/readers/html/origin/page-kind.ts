@@ -1,18 +1,10 @@
 import type { SourceKind } from '../../../../text/document.js';
 import { kindOfAddress, votesOfAddress } from '../../../../text/origin/places.js';
+import { parseUrl } from '../../../../text/urls.js';
+import { dataOf } from '../../../data.js';
 import { first } from '../meta-tags.js';
 import type { PageScan } from './page-scan.js';
-import { scholarlyKind, type PageIdentity } from './scholarly-kind.js';
-import {
-  COMPOUND_VOTES,
-  CONTROLS,
-  GENERATORS,
-  LEAST_POINTS,
-  NAMES,
-  TYPE_VOTES,
-  type Votes,
-} from './signs.js';
-import { parseUrl } from '../../../../text/urls.js';
+import { type PageIdentity, scholarlyKind } from './scholarly-kind.js';
 
 /**
  * What kind of page it is: by its bibliographic tags where it has them, else by the signs that add up to most points
@@ -112,3 +104,53 @@ function looksLikeArticle({ metadata, tags, address }: PageFacts): boolean {
 const DATE_TAGS = ['article:published_time', 'article:author'];
 const ARTICLE_PATH =
   /\/(?:blogs?|articles?|posts?|news[a-z-]*|insights?|stories|story|20\d\d\/\d\d)\/[^/?#]{8}/iu;
+
+/** The tables of `agents/data/source-kind-signs.json`: which sign of a page speaks for which kind. */
+
+type Votes = Readonly<Partial<Record<SourceKind, number>>>;
+
+interface PatternRow {
+  readonly pattern: string;
+  readonly votes: Votes;
+}
+
+interface ControlRow extends PatternRow {
+  readonly name: string;
+  /** How many different ones it takes. Default 1. */
+  readonly least?: number;
+}
+
+interface Tables {
+  /** Points that a kind needs. */
+  readonly least: number;
+  /** `main:` type of the page's main entity, `any:` type of anything in its JSON-LD, `og:` type. */
+  readonly types: Readonly<Record<string, Votes>>;
+  readonly generators: readonly PatternRow[];
+  readonly names: readonly PatternRow[];
+  readonly controls: readonly ControlRow[];
+  readonly compounds: Readonly<Record<string, Votes>>;
+}
+
+const tables = dataOf('source-kind-signs') as Tables;
+
+const LEAST_POINTS = tables.least;
+const TYPE_VOTES: ReadonlyMap<string, Votes> = new Map(Object.entries(tables.types));
+const COMPOUND_VOTES: ReadonlyMap<string, Votes> = new Map(Object.entries(tables.compounds));
+
+interface SignRule {
+  readonly test: RegExp;
+  readonly votes: Votes;
+}
+
+const compile = (rows: readonly PatternRow[]): readonly SignRule[] =>
+  rows.map(({ pattern, votes }) => ({ test: new RegExp(pattern, 'iu'), votes }));
+
+const GENERATORS = compile(tables.generators);
+const NAMES = compile(tables.names);
+const CONTROLS: readonly (SignRule & { readonly name: string; readonly least: number })[] =
+  tables.controls.map(({ name, pattern, votes, least = 1 }) => ({
+    name,
+    least,
+    votes,
+    test: new RegExp(pattern, 'iu'),
+  }));
