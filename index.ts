@@ -4,7 +4,6 @@
  *
  * What is exported here follows semantic versioning; what is not may change with any version.
  */
-
 export { research, type ResearchOptions, type ResearchResult } from './scripts/library.js';
 
 export { ground, allHold, type GateReport } from './loop/gate/ground.js';
@@ -29,7 +28,7 @@ export { StoreError } from './store/store-error.js';
 export { listRuns } from './store/runs.js';
 export { readStoreSources, type SourceRecord } from './store/read-sources.js';
 export { verifyStore, type Finding } from './store/verify.js';
-export { searchSentences } from './store/full-text.js';
+export { searchSentences } from './store/retrieval.js';
 export { canonicalKey } from './store/canonical-key.js';
 export { cutSentences } from './text/sentences.js';
 export { groupRecords, type WorkRecord } from './store/works.js';

@@ -11,8 +11,7 @@ import type { AskedQuery } from '../agents/roles/searcher.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import { finishedStage } from '../store/runs.js';
-import { currentKey } from '../store/source-versions.js';
-import { addressesOf } from '../store/sources.js';
+import { currentKey, addressesOf } from '../store/sources.js';
 import type { StoredRun } from './run.js';
 
 /** What a run has done so far, read back from the store. */

@@ -18,8 +18,8 @@ import {
 import { decodeFully, decodeOnce } from '../text/percent.js';
 import { cleanPath, encodePath, parseAddress, printAddress, type Address } from './identity/address.js';
 import { doiInAddress } from './identity/doi-in-address.js';
-import { documentFragment } from './identity/fragments.js';
-import { identityRules, leadsTo, pageOf, rulesAt } from './identity/rules.js';
+import { identityRules, leadsTo, pageOf, rulesAt, hostTest } from './identity/rules.js';
+import { readFileSync } from 'node:fs';
 
 export interface CanonicalKey {
   /** `doi:…`, `arxiv:…`, `pmid:…`, `pmcid:…`, `hdl:…`, `url:host/path?query`, `file:path`, or another scheme's own form. */
@@ -183,4 +183,68 @@ function ofOther(text: string): CanonicalKey {
     key: `${scheme.toLowerCase()}:${scheme.toLowerCase() === 'text' ? rest : rest.trim()}`,
     doi: null,
   };
+}
+
+interface FragmentRow {
+  readonly name: string;
+  readonly hosts?: readonly string[];
+  /** Held against the whole of the fragment, decoded, ignoring case. */
+  readonly fragment: string;
+  /** What is left of it; `{1}` is a group of the pattern. */
+  readonly keep: string;
+  /** An address, and its canonical key by this rule. */
+  readonly example: readonly [address: string, key: string];
+}
+
+let cached: readonly (FragmentRow & { isHost: (host: string) => boolean; pattern: RegExp })[] | undefined;
+
+/** The table, read once, when first needed; the first row that matches holds. */
+export function fragmentRules(): NonNullable<typeof cached> {
+  if (cached) return cached;
+  const rows = JSON.parse(
+    readFileSync(new URL('./data/document-fragments.json', import.meta.url), 'utf8'),
+  ) as readonly FragmentRow[];
+  cached = rows.map((row) => ({
+    ...row,
+    isHost: hostTest(row.hosts),
+    pattern: new RegExp(`^(?:${row.fragment})$`, 'is'),
+  }));
+  return cached;
+}
+
+/** The part of an address's fragment that names its document, decoded; empty where there is none. */
+function documentFragment({ host, fragment }: Address): string {
+  // Directives to the browser (`:~:text=`) name a place.
+  const text = decodeFully(fragment)
+    .replace(/:~:.*$/s, '')
+    .trim();
+  if (text.startsWith('{')) return stateFragment(text);
+  for (const { isHost, pattern, keep } of fragmentRules()) {
+    const groups = isHost(host) ? pattern.exec(text) : null;
+    if (groups !== null)
+      return keep.replace(/\{(\d)\}/g, (_, number: string) => groups[Number(number)] ?? '');
+  }
+  return '';
+}
+
+/** A state written as JSON: what identifies the document where anything does, else all of it. How a search led there is left out. */
+function stateFragment(text: string): string {
+  const state = parsed(text);
+  if (state === null) return text;
+  const names = Object.keys(state).sort();
+  const identifying = names.filter((name) => /(?:id|identifier|number|celex|ecli)$/i.test(name));
+  const kept =
+    identifying.length > 0
+      ? identifying
+      : names.filter((name) => !/^(?:sort|start|length|view|tabview|page)$/i.test(name));
+  return kept.length === 0 ? '' : JSON.stringify(Object.fromEntries(kept.map((name) => [name, state[name]])));
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,14 @@
-/** A run that goes on from another: all that the other left, under a name of its own. */
-import type { Store } from './open-store.js';
+/** Copies of what runs left: a run that goes on from another, a store of one run, a store without runs. */
+import { sql } from 'drizzle-orm';
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { runs } from './schema.js';
 import { statement } from './statement.js';
+import { TABLES } from './tables.js';
+import { openStore, type Store } from './open-store.js';
+import { touchPrivateFile } from './private-files.js';
 
 /** What happened to the other run, and what it paid, is its own; so is what was asked of it after its brief. */
-const OWN_TABLES: ReadonlySet<string> = new Set(['runs', 'events', 'journal', 'follow_ups']);
+const OWN_TABLES: ReadonlySet<string> = new Set(['events', 'journal', 'follow_ups']);
 
 /**
  * Copies the rows of a run, in one commit, to a run that has none yet.
@@ -16,8 +21,10 @@ export function copyRun(
 ): void {
   store.commit(() => {
     store.database.pragma('defer_foreign_keys = ON');
-    for (const table of tablesOfRuns(store)) {
-      const columns = columnsOf(store, table).filter((name) => name !== 'run_id' && name !== 'seal');
+    for (const each of OF_RUNS) {
+      const table = getTableConfig(each).name;
+      if (OWN_TABLES.has(table)) continue;
+      const columns = columnsOf(each).filter((name) => name !== 'run_id' && name !== 'seal');
       const list = columns.map((name) => `"${name}"`).join(', ');
       const left = table === 'stages' ? `AND stage NOT IN (${without.map(() => '?').join(', ')})` : '';
       statement(
@@ -33,26 +40,18 @@ export function copyRun(
   });
 }
 
-const tablesOfRuns = (store: Store): readonly string[] =>
-  statement<[], string>(
-    store,
-    `SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
-     WHERE t.type = 'table' AND c.name = 'run_id' ORDER BY t.rowid`,
-  )
-    .pluck()
-    .all()
-    .filter((name) => !OWN_TABLES.has(name));
-
-const columnsOf = (store: Store, table: string): readonly string[] =>
-  statement<[string], string>(store, 'SELECT name FROM pragma_table_info(?) ORDER BY cid').pluck().all(table);
+const columnsOf = (table: SQLiteTable): string[] => getTableConfig(table).columns.map(({ name }) => name);
+const OF_RUNS = TABLES.filter((table) => columnsOf(table).includes('run_id'));
 
 /** Takes every run but one out of a store that is this run's own copy, with what was asked for them. */
 export function keepOneRun(store: Store, runId: string): void {
   store.commit(() => {
     store.database.pragma('defer_foreign_keys = ON');
-    const tables = [...tablesOfRuns(store), ...[...OWN_TABLES].filter((name) => name !== 'runs')];
-    for (const table of tables)
-      statement<[string]>(store, `DELETE FROM "${table}" WHERE run_id <> ?`).run(runId);
+    for (const table of OF_RUNS)
+      store.orm
+        .delete(table)
+        .where(sql`run_id <> ${runId}`)
+        .run();
     statement<[string]>(store, 'DELETE FROM runs WHERE id <> ?').run(runId);
     // What was asked of a text that only other runs had.
     for (const table of ['read_findings', 'readings'])
@@ -61,4 +60,36 @@ export function keepOneRun(store: Store, runId: string): void {
         `DELETE FROM ${table} WHERE sha256 NOT IN (SELECT sha256 FROM sources JOIN run_sources ON source_id = sources.id)`,
       ).run();
   });
+}
+
+/**
+ * Writes the copy to `path`, where there must be nothing, and seals it.
+ *
+ * @returns false, and no copy, where the store has sources that no file of a folder gave
+ */
+export function withoutRuns(store: Store, path: string): boolean {
+  const other = statement<[], { id: number }>(
+    store,
+    'SELECT id FROM sources WHERE id NOT IN (SELECT source_id FROM corpus_files WHERE source_id IS NOT NULL) LIMIT 1',
+  ).get();
+  if (other !== undefined) return false;
+  // SQLite writes into an empty file of ours, which nobody else can read.
+  touchPrivateFile(path);
+  store.database.prepare('VACUUM INTO ?').run(path);
+  const copy = openStore(path);
+  try {
+    copy.database.pragma('foreign_keys = OFF');
+    copy.commit(() => {
+      for (const table of [...OF_RUNS, runs]) copy.orm.delete(table).run();
+      // What was asked of a text is of the runs that asked it.
+      copy.database.exec('DELETE FROM read_findings; DELETE FROM readings');
+      // A reader that was cut short, on a machine that was busy, may do better next time.
+      copy.database.exec(
+        `DELETE FROM corpus_files WHERE failure ->> 'code' IN ('timed-out', 'parser-crashed', 'aborted')`,
+      );
+    });
+  } finally {
+    copy.close();
+  }
+  return true;
 }

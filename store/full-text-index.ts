@@ -1,11 +1,10 @@
 /**
  * Writes the full-text tables. They hold no text, only words as `tokens.ts` makes them; the text lives once,
- * in `source_texts`. A sentence's row id is its sentence id; a passage's is the sentence id of its first
- * sentence; a title's is its source id.
+ * in `source_texts`. A sentence's row id is its sentence id; a heading's is the id of the first sentence of each passage
+ * below it; a title's is its source id.
  */
 import type { Store } from './open-store.js';
 import { passagesOf } from './passages.js';
-import type { Passage } from './passages.js';
 import type { Block } from '../text/document.js';
 import { sentenceId } from './sentence-id.js';
 import type { SentenceRow } from './sentence-rows.js';
@@ -20,70 +19,42 @@ export interface IndexedText {
   readonly sentences: readonly SentenceRow[];
 }
 
-export type IndexTable = 'sentence_index' | 'passage_index' | 'title_index';
+export type IndexTable = 'sentence_index' | 'heading_index' | 'title_index';
 
 /** Kinds of block whose sentences can never back a claim, so no search for sentences finds them. */
 const UNSEARCHED: ReadonlySet<string> = new Set(['reference', 'boilerplate', 'footnote', 'code']);
 
-/** Adds a source to the index, with its passages; inside the commit of the source. */
+/** Adds a source to the index; inside the commit of the source. */
 export function indexText(store: Store, indexed: IndexedText): void {
-  const passages = passagesOf(indexed.sentences, indexed.blocks);
-  const insert = statement(
-    store,
-    'INSERT INTO passages (id, last, start, "end", heading) VALUES (?, ?, ?, ?, ?)',
-  );
-  for (const passage of passages) {
-    const id = sentenceId(indexed.sourceId, passage.first);
-    insert.run(id, passage.last, passage.start, passage.end, passage.heading);
-  }
-  for (const entry of entriesOf(indexed, passages)) insertEntry(store, entry);
+  for (const [table, rowId, words] of entriesOf(indexed))
+    statement(store, `INSERT INTO ${table} (rowid, words) VALUES (?, ?)`).run(rowId, words);
 }
 
 /** Takes a source out of the index again; `indexed` must be what was put in, since the index holds no text. */
 export function unindexText(store: Store, indexed: IndexedText): void {
-  const passages = passagesOf(indexed.sentences, indexed.blocks);
-  for (const { table, rowId, columns } of entriesOf(indexed, passages)) {
-    const names = Object.keys(columns);
-    statement(
-      store,
-      `INSERT INTO ${table} (${table}, rowid, ${names.join(', ')}) VALUES ('delete', ?${', ?'.repeat(names.length)})`,
-    ).run(rowId, ...Object.values(columns));
-  }
-  const range = [sentenceId(indexed.sourceId, 0), sentenceId(indexed.sourceId + 1, 0) - 1];
-  statement(store, 'DELETE FROM passages WHERE id BETWEEN ? AND ?').run(...range);
+  for (const [table, rowId, words] of entriesOf(indexed))
+    statement(store, `INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`).run(
+      rowId,
+      words,
+    );
 }
 
-/** One row of a full-text table: its words by column, joined by spaces. */
-interface IndexEntry {
-  readonly table: IndexTable;
-  readonly rowId: number;
-  readonly columns: Readonly<Record<string, string>>;
-}
-
-/** Pure: every row that the index owes a source. */
-function* entriesOf(indexed: IndexedText, passages: readonly Passage[]): Generator<IndexEntry> {
-  const { sourceId, title, text, sentences } = indexed;
+/** Pure: every row that the index owes a source, with its words joined by spaces. */
+function* entriesOf({
+  sourceId,
+  title,
+  text,
+  blocks,
+  sentences,
+}: IndexedText): Generator<readonly [table: IndexTable, rowId: number, words: string]> {
   const wordsOf = (part: string): string => tokensOf(part).join(' ');
-  const words = sentences.map((sentence) => wordsOf(text.slice(sentence.start, sentence.end)));
-  for (const sentence of sentences) {
-    const own = words[sentence.number - 1] ?? '';
-    if (own === '' || UNSEARCHED.has(sentence.kind)) continue;
-    const rowId = sentenceId(sourceId, sentence.number);
-    yield { table: 'sentence_index', rowId, columns: { words: own } };
+  for (const { number, kind, start, end } of sentences) {
+    const words = UNSEARCHED.has(kind) ? '' : wordsOf(text.slice(start, end));
+    if (words !== '') yield ['sentence_index', sentenceId(sourceId, number), words];
   }
-  for (const passage of passages) {
-    const heading = wordsOf(passage.heading);
-    const own = words.slice(passage.first - 1, passage.last).join(' ');
-    const rowId = sentenceId(sourceId, passage.first);
-    yield { table: 'passage_index', rowId, columns: { heading, words: own } };
+  for (const { first, heading } of passagesOf(sentences, blocks)) {
+    const words = wordsOf(heading);
+    if (words !== '') yield ['heading_index', sentenceId(sourceId, first), words];
   }
-  yield { table: 'title_index', rowId: sourceId, columns: { words: wordsOf(title ?? '') } };
-}
-
-function insertEntry(store: Store, { table, rowId, columns }: IndexEntry): void {
-  const names = Object.keys(columns);
-  statement(
-    store,
-    `INSERT INTO ${table} (rowid, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
-  ).run(rowId, ...Object.values(columns));
+  yield ['title_index', sourceId, wordsOf(title ?? '')];
 }

@@ -4,7 +4,16 @@
  */
 import { compareIds } from './claims.js';
 import type { Store } from './open-store.js';
-import { answerSentences, contradictions, gaps, rounds, signOffs, struckClaims } from './schema.js';
+import {
+  answerSentences,
+  contradictions,
+  gaps,
+  rounds,
+  signOffs,
+  struckClaims,
+  followUps,
+  type FollowUpRow,
+} from './schema.js';
 import type {
   AnswerSentenceRow,
   ContradictionRow,
@@ -86,3 +95,13 @@ export const putRound = (store: Store, runId: string, round: StoredRound): void 
 
 /** What the rounds left, by round. */
 export const listRounds = (store: Store, runId: string): StoredRound[] => rowsOfRun(store, runId, rounds);
+
+export type StoredFollowUp = Omit<FollowUpRow, 'runId'>;
+
+/** Keeps an answer; another to the same id replaces it. */
+export const putFollowUp = (store: Store, runId: string, row: StoredFollowUp): void =>
+  putRow(store, followUps, { ...row, runId });
+
+/** In the order of their numbers. */
+export const listFollowUps = (store: Store, runId: string): StoredFollowUp[] =>
+  rowsOfRun(store, runId, followUps).sort((a, b) => compareIds(a.id, b.id));

@@ -1,7 +1,7 @@
 /** Where the words of a query stand in a text, by the tokens that the index finds them by: what a person is shown in bold. */
 import { FOREIGN_STOP_WORDS, TOPIC_STOP_WORDS } from '../text/lexicon.js';
 import { fold } from '../text/fold.js';
-import { tokensOf } from './tokens.js';
+import { isUnspaced, tokensOf } from './tokens.js';
 
 /** Start and end in the text, UTF-16 code units; the end is exclusive. */
 export type Mark = readonly [start: number, end: number];
@@ -48,39 +48,27 @@ interface Piece {
   readonly end: number;
 }
 
-/** What `tokensOf` may make one token of: a run of letters and digits, "K_d" too. */
-const RUN = /[\p{L}\p{N}\p{M}]+(?:_\{?[\p{L}\p{N}]+\}?)?/gu;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const CHARACTER = /\P{M}\p{M}*/gsu;
+/** What `tokensOf` may make one token of: a run of letters and digits, "K_d" too; of a script without spaces each character. */
+const RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+(?:_\{?[\p{L}\p{N}]+\}?)?/gu;
 
 function piecesOf(text: string): Piece[] {
-  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) => {
-    if (UNSPACED.test(run)) return piecesOfUnspaced(run, index);
-    return tokensOf(run).map((token) => ({ token, start: index, end: index + run.length }));
-  });
-}
-
-/** Scripts without spaces are indexed as pairs of characters; a word of another script among them stays whole. */
-function piecesOfUnspaced(run: string, from: number): Piece[] {
-  const pieces: Piece[] = [];
-  const characters = [...run.matchAll(CHARACTER)].map(({ 0: text, index }) => ({ text, index }));
-  for (let at = 0; at < characters.length; at += 1) {
-    const [first, second] = [characters[at], characters[at + 1]];
-    if (first === undefined) break;
-    const start = from + first.index;
-    if (UNSPACED.test(first.text)) {
-      const isPair = second !== undefined && UNSPACED.test(second.text);
-      if (!isPair && at > 0 && UNSPACED.test(characters[at - 1]?.text ?? '')) continue;
-      const whole = isPair ? first.text + second.text : first.text;
-      for (const token of tokensOf(whole)) pieces.push({ token, start, end: start + whole.length });
-    } else {
-      let word = first.text;
-      while (at + 1 < characters.length && !UNSPACED.test(characters[at + 1]?.text ?? ''))
-        word += characters[(at += 1)]?.text ?? '';
-      for (const token of tokensOf(word)) pieces.push({ token, start, end: start + word.length });
+  const runs = [...text.matchAll(RUN)].map(({ 0: run, index: start }) => ({
+    run,
+    start,
+    end: start + run.length,
+  }));
+  return runs.flatMap(({ run, start, end }, at) => {
+    const next = runs[at + 1];
+    // Scripts without spaces are indexed as pairs of characters, a single one alone.
+    if (isUnspaced(run)) {
+      if (next !== undefined && next.start === end && isUnspaced(next.run))
+        return tokensOf(run + next.run).map((token) => ({ token, start, end: next.end }));
+      const before = runs[at - 1];
+      if (before !== undefined && before.end === start && isUnspaced(before.run)) return [];
     }
-  }
-  return pieces;
+    return tokensOf(run).map((token) => ({ token, start, end }));
+  });
 }
 
 /** Indices at which these tokens stand in a row. */

@@ -182,10 +182,7 @@ interface CommitOptions {
  * before. A commit inside a commit joins it; if it throws, the outer one cannot be committed any more, even when the
  * error is caught on the way.
  */
-export type Commit = <T>(
-  body: () => T extends PromiseLike<unknown> ? never : T,
-  options?: CommitOptions,
-) => T;
+type Commit = <T>(body: () => T extends PromiseLike<unknown> ? never : T, options?: CommitOptions) => T;
 
 function commitOn(database: Database.Database): Commit {
   let doomed = false;

@@ -8,6 +8,7 @@ import { numberOfSentence, sentenceId } from './sentence-id.js';
 import type { ReferenceEntry } from '../text/document.js';
 import { statement } from './statement.js';
 import { titleKeyOf } from './work-groups.js';
+import type { SourceRow } from './schema.js';
 
 /** An entry of the reference list of a source. */
 export interface StoredReference {
@@ -32,7 +33,7 @@ export function removeReferences(store: Store, sourceId: number): void {
 }
 
 /** Pure. The most lasting identifier of an entry, else its title with the year. */
-export function referenceKeyOf(entry: ReferenceEntry): string | null {
+function referenceKeyOf(entry: ReferenceEntry): string | null {
   const identified = keyOfIdentifiers(entry);
   if (identified !== null) return identified;
   const title = titleKeyOf(entry.title ?? null);
@@ -236,4 +237,13 @@ function describe(group: readonly Citation[]): UnreadWork {
 function lastingness(key: string): number {
   const order = ['doi:', 'arxiv:', 'pmcid:', 'pmid:'].findIndex((scheme) => key.startsWith(scheme));
   return order === -1 ? 4 : order;
+}
+
+/** Every reference key under which others may cite a source: by its identifiers, and by its title with the year. */
+export function referenceKeysOf(source: SourceRow): string[] {
+  const { doi, pmid, pmcid, arxiv } = source;
+  const keys = [{ doi }, { pmid }, { pmcid }, { arxiv }].flatMap((each) => keyOfIdentifiers(each) ?? []);
+  const year = source.publishedAt?.slice(0, 4) ?? '';
+  const title = source.titleKey === null ? [] : [`title:${source.titleKey}:${year}`];
+  return [...new Set([source.key, ...keys, ...title])];
 }

@@ -2,8 +2,7 @@
 import { eq, or } from 'drizzle-orm';
 import { unindexText } from './full-text-index.js';
 import type { Store } from './open-store.js';
-import { forgetLayouts } from './retrieval/layout.js';
-import { forgetTies } from './retrieval/ties.js';
+import { forgetLayouts, forgetTies } from './retrieval/layout.js';
 import { removeReferences } from './references.js';
 import {
   corpusFiles,
@@ -17,7 +16,7 @@ import {
 import { removeSentences, sentencesOf } from './sentence-rows.js';
 import { getSource, getText } from './sources.js';
 import { statement } from './statement.js';
-import { forgetStatistics } from './term-statistics.js';
+import { forgetStatistics } from './term-search.js';
 import { groupIntoWork, sourcesOfWork } from './work-groups.js';
 
 /**

@@ -10,9 +10,8 @@ import { cutIntoRows, putSentences, removeSentences, sentencesOf } from './sente
 import type { RoutedAddress } from '../text/addresses.js';
 import type { ReadClass, ReadDocument } from '../text/document.js';
 import { forgetLayouts } from './retrieval/layout.js';
-import { forgetStatistics } from './term-statistics.js';
+import { forgetStatistics } from './term-search.js';
 import { unsealed } from './rows.js';
-import { currentKey, versionKey, versionRange } from './source-versions.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
 
 /** A read document with the key it is stored under. Blocks: without any, the text is one body. */
@@ -235,3 +234,21 @@ export function addressesOf(store: Store, sourceId: number): RoutedAddress[] {
     .orderBy(asc(sourceAddresses.address))
     .all();
 }
+
+/** Behind the key of a version: blanks stand in no canonical key. */
+const MARK = ' version ';
+
+/** The key of the version with this text. */
+const versionKey = (key: string, sha256: string): string => `${currentKey(key)}${MARK}${sha256.slice(0, 16)}`;
+
+/** The key that all versions of a source share: its canonical key. */
+export function currentKey(key: string): string {
+  const at = key.indexOf(MARK);
+  return at < 0 ? key : key.slice(0, at);
+}
+
+/** The keys of all versions of a source but the first: from the one, below the other. */
+const versionRange = (key: string): readonly [from: string, below: string] => [
+  `${currentKey(key)}${MARK}`,
+  `${currentKey(key)}${MARK}~`,
+];

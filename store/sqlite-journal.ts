@@ -1,7 +1,6 @@
 /** The journal inside the store file. A call is finished when its row is committed. */
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { decodeBody, encodeBody } from './body-codec.js';
-import { canonicalJson, sha256 } from './canonical-json.js';
+import { decodeBody, encodeBody, canonicalJson, sha256 } from './canonical-json.js';
 import type {
   EntryFilter,
   Journal,
@@ -243,4 +242,29 @@ function entryOf(row: JournalRow): JournalEntry {
     finishedAt: row.finishedAt ?? row.startedAt,
     ...outcomeOf(row),
   };
+}
+
+export interface LabelTotals {
+  /** Role, engine or host. */
+  readonly label: string;
+  readonly calls: number;
+  readonly tokens: number;
+  /** US dollars, of the calls whose price is known. */
+  readonly usd: number;
+}
+
+/** Finished calls of one kind (`model`, `search`, …), by label in the order of their names. */
+export function spentByLabel(store: Store, runId: string, kind: string): readonly LabelTotals[] {
+  return store.orm
+    .select({
+      label: journal.label,
+      calls: sql<number>`count(*)`,
+      tokens: sql<number>`coalesce(sum(${journal.inputTokens}), 0) + coalesce(sum(${journal.outputTokens}), 0)`,
+      usd: sql<number>`coalesce(sum(${journal.costUsd}), 0)`,
+    })
+    .from(journal)
+    .where(and(eq(journal.runId, runId), eq(journal.kind, kind), eq(journal.status, 'finished')))
+    .groupBy(journal.label)
+    .orderBy(asc(journal.label))
+    .all();
 }

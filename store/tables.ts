@@ -27,7 +27,7 @@ const WITHOUT_ROWID: ReadonlySet<string> = new Set(['source_notices', 'sentence_
 /** The words of `tokens.ts` and no text, which stands once, in `source_texts`. */
 const FULL_TEXT = [
   `CREATE VIRTUAL TABLE sentence_index USING fts5(words, content='', columnsize=0, tokenize='ascii')`,
-  `CREATE VIRTUAL TABLE passage_index USING fts5(heading, words, content='', columnsize=0, tokenize='ascii')`,
+  `CREATE VIRTUAL TABLE heading_index USING fts5(words, content='', columnsize=0, tokenize='ascii')`,
   `CREATE VIRTUAL TABLE title_index USING fts5(words, content='', columnsize=0, tokenize='ascii')`,
   `CREATE VIRTUAL TABLE sentence_terms USING fts5vocab(sentence_index, row)`,
 ];

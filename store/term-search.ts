@@ -6,9 +6,9 @@
 import type { IndexTable } from './full-text-index.js';
 import type { Store } from './open-store.js';
 import { statement } from './statement.js';
-import { sentencesWith, termWeight } from './term-statistics.js';
-import { looseWords } from './loose-words.js';
 import { isUnspaced, tokensOf } from './tokens.js';
+import { fold } from '../text/fold.js';
+import { TOPIC_STOP_WORDS } from '../text/lexicon.js';
 
 /** How many rows the terms of a query may bring in, all together: 10 to 20 ms at about 1 µs a row. */
 const ROW_BUDGET = 15_000;
@@ -74,16 +74,10 @@ export type Matches = Map<number, number>;
 export function matchesOf(
   store: Store,
   phrases: readonly Phrase[],
-  {
-    table,
-    column,
-    range,
-  }: { readonly table: IndexTable; readonly column?: string; readonly range?: RowRange },
+  { table, range }: { readonly table: IndexTable; readonly range?: RowRange },
 ): Matches {
   const matches: Matches = new Map();
-  const inColumn = column === undefined ? '' : `${column} : `;
-  const find = (match: string, limit: number) =>
-    matchingRows(store, { table, range, match: `${inColumn}(${match})`, limit });
+  const find = (match: string, limit: number) => matchingRows(store, { table, range, match, limit });
   const add = (rowId: number, bit: number) => matches.set(rowId, (matches.get(rowId) ?? 0) | (1 << bit));
   const bitOf = new Map(phrases.map((phrase, bit) => [phrase, bit]));
   const addAll = (rows: readonly number[], ...found: readonly Phrase[]): void => {
@@ -153,4 +147,96 @@ function matchingRows(store: Store, { table, range, match, limit }: Find): numbe
   )
     .pluck()
     .all(match, ...bounds, limit);
+}
+
+interface Statistics {
+  /** The newest source when these were counted. */
+  readonly newestSource: number;
+  readonly sentenceCount: number;
+  readonly byToken: Map<string, number>;
+}
+
+const kept = new WeakMap<Store, Statistics>();
+
+function statisticsOf(store: Store): Statistics {
+  const newest =
+    statement<[], { id: number | null }>(store, 'SELECT max(id) AS id FROM sources').get()?.id ?? 0;
+  const known = kept.get(store);
+  if (known?.newestSource === newest) return known;
+  const counted = statement<[], { total: number }>(store, 'SELECT count(*) AS total FROM sentences').get();
+  const fresh = {
+    newestSource: newest,
+    sentenceCount: counted?.total ?? 0,
+    byToken: new Map<string, number>(),
+  };
+  kept.set(store, fresh);
+  return fresh;
+}
+
+/** To be called where the text of a known source changes. */
+export function forgetStatistics(store: Store): void {
+  kept.delete(store);
+}
+
+/** Sentences that have the rarest of these tokens: an upper bound for the phrase they make. */
+export function sentencesWith(store: Store, tokens: readonly string[]): number {
+  const { byToken } = statisticsOf(store);
+  const counts = tokens.map((token) => {
+    const known = byToken.get(token);
+    if (known !== undefined) return known;
+    const row = statement<[string], { doc: number }>(
+      store,
+      'SELECT doc FROM sentence_terms WHERE term = ?',
+    ).get(token);
+    byToken.set(token, row?.doc ?? 0);
+    return row?.doc ?? 0;
+  });
+  return Math.min(...counts);
+}
+
+/** Of a word that so many sentences of the store have. */
+export const termWeight = (store: Store, sentenceFrequency: number): number =>
+  inverseFrequency(sentenceFrequency, statisticsOf(store).sentenceCount);
+
+/** The inverse document frequency of BM25, never negative (Lucene's form: ln(1 + (N - n + 0.5) / (n + 0.5))). */
+export function inverseFrequency(having: number, all: number): number {
+  const missing = Math.max(0, all - having);
+  return Math.log(1 + (missing + 0.5) / (having + 0.5));
+}
+
+/** A number with its separators, or a run of letters and digits. */
+const PIECE = /\p{N}+(?:[.,:]\p{N}+)+[\p{L}\p{M}]*|[\p{L}\p{M}\p{N}_]+/gu;
+/** What ends a word as white space does: a slash that is no fraction, brackets, dashes between sentences. */
+const APART = /\s+|\/(?!\p{N})|(?<!\p{N})\/|[()[\]{};|—]+/u;
+const ENDING = /['’](?:s|t|d|m|ll|re|ve)$/iu;
+
+/**
+ * Each word's tokens, without stop words. A piece with a digit or of one letter belongs to the piece that a hyphen
+ * ties it to ("IL-6", "T-cell", "COVID-19"); pieces of a script without spaces are looked for pair by pair.
+ */
+export function looseWords(text: string): string[][] {
+  return text
+    .split(APART)
+    .filter((word) => !isStopWord(word))
+    .flatMap((word) => tied(word.replace(ENDING, '').match(PIECE) ?? []))
+    .flatMap((piece) => {
+      const tokens = tokensOf(piece);
+      return isUnspaced(piece) ? tokens.map((token) => [token]) : [tokens];
+    });
+}
+
+/** A word of the language that names no topic. */
+const isStopWord = (word: string): boolean => TOPIC_STOP_WORDS.has(fold(word).replace(/[^\p{L}\p{N}]/gu, ''));
+
+function tied(pieces: readonly string[]): string[] {
+  const words: string[] = [];
+  let bindsNext = false;
+  for (const piece of pieces) {
+    const binds = /\p{N}/u.test(piece) || [...piece].length === 1;
+    const last = words.at(-1);
+    if (last !== undefined && (binds || bindsNext)) words[words.length - 1] = `${last}-${piece}`;
+    else if (binds || !isStopWord(piece)) words.push(piece);
+    bindsNext = binds && last === undefined;
+  }
+  return words;
 }

@@ -3,13 +3,11 @@
  * contradictions, follow-ups and the answer stand on words that are there, and that sign-offs and calls are what was kept.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { decodeBody } from './body-codec.js';
-import { sha256 } from './canonical-json.js';
+import { decodeBody, sha256 } from './canonical-json.js';
 import { isStanding, listClaims } from './claims.js';
 import type { StoredClaim } from './claims.js';
 import { claimsHash, isSignedOff } from './claims-hash.js';
-import { listFollowUps } from './follow-ups.js';
-import { listAnswer, listContradictions, listSignOffs } from './ledger.js';
+import { listFollowUps, listAnswer, listContradictions, listSignOffs } from './ledger.js';
 import type { Store } from './open-store.js';
 import { sourceOfNumber } from './run-sources.js';
 import { getRun, listRuns } from './runs.js';

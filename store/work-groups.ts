@@ -146,7 +146,7 @@ export function addNotices(store: Store, sourceId: number, notices: readonly Not
 }
 
 /** Pure: the DOIs of a source's notices, each once, lower case. */
-export function noticeDois(source: Pick<SourceRow, 'notices'>): string[] {
+function noticeDois(source: Pick<SourceRow, 'notices'>): string[] {
   return [...new Set(source.notices.flatMap(({ doi }) => doi?.toLowerCase() ?? []))].sort();
 }
 

@@ -3,7 +3,7 @@ import type { Store } from '../../store/open-store.js';
 import { findPassages, findSentences } from '../../store/retrieval.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { getText } from '../../store/sources.js';
-import { looseWords } from '../../store/loose-words.js';
+import { looseWords } from '../../store/term-search.js';
 import { tokensOf } from '../../store/tokens.js';
 
 /** Sentences in a row, of one source. */

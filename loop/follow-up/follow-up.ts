@@ -1,4 +1,4 @@
-import { listFollowUps, putFollowUp } from '../../store/follow-ups.js';
+import { listFollowUps, putFollowUp } from '../../store/ledger.js';
 import type { FollowUp } from '../report/brief.js';
 import type { StoredRun } from '../run.js';
 

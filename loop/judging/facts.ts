@@ -2,7 +2,7 @@ import { contentStems, stemsOf } from '../../text/tokens.js';
 import type { Plan, Reading } from '../results.js';
 import { ANGLES } from '../../agents/search/engine.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
-import { referenceKeysOf } from '../../store/reference-keys.js';
+import { referenceKeysOf } from '../../store/references.js';
 import { listRunSources, listUnread } from '../../store/run-sources.js';
 import type { Claim, Contradiction } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';

@@ -8,7 +8,7 @@ import { isOpenQuestion } from '../judging/gap-ledger.js';
 import { bySurest } from '../judging/confidence-steps.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import { rechecks, refinedFrom, refreshOf, stageResult } from '../history.js';
-import { currentKey } from '../../store/source-versions.js';
+import { currentKey } from '../../store/sources.js';
 import { printable } from '../judging/standing-objection.js';
 import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';

@@ -3,7 +3,7 @@ import { parseQuestion, type Question } from '../../agents/extractive/question.j
 import { findPassages, type Aspect, type FoundPassage } from '../../store/retrieval.js';
 import type { RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
-import { sentencesWith, termWeight } from '../../store/term-statistics.js';
+import { sentencesWith, termWeight } from '../../store/term-search.js';
 import { tokensOf } from '../../store/tokens.js';
 import { headingPath } from '../../text/heading-path.js';
 import { isSource } from '../../text/text-weight.js';

@@ -1,6 +1,5 @@
 import type { Store } from '../../store/open-store.js';
-import { spentByLabel, type LabelTotals } from '../../store/spent-by-label.js';
-import { journalTotals } from '../../store/sqlite-journal.js';
+import { spentByLabel, type LabelTotals, journalTotals } from '../../store/sqlite-journal.js';
 import type { Brief } from './brief.js';
 
 /** What a run has cost, and what adds up to it: the roles, the search engines, and interrupted calls at their worst case. */

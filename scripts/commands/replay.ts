@@ -9,7 +9,7 @@ import { RunError, type Run, type RunOptions } from '../../loop/run.js';
 import { listEvents, addEvent } from '../../store/events.js';
 import type { Journal, JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { openStore, type Store } from '../../store/open-store.js';
-import { replayJournal } from '../../store/replay-journal.js';
+import { replayJournal } from '../../store/journal.js';
 import { createRun, setRunOptions } from '../../store/runs.js';
 import type { RunRow } from '../../store/schema.js';
 import { journalEntries } from '../../store/sqlite-journal.js';

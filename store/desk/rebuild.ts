@@ -5,7 +5,7 @@ import type { StoredValue } from './row-changes.js';
 import { CALL_COLUMNS, callsOf, commitsOf, STORE_SHAPE } from './run-journal-rows.js';
 import { deriveFromTexts } from '../derive-from-texts.js';
 import type { Store } from '../open-store.js';
-import { restoreVectors } from '../restore-vectors.js';
+import { restoreVectors } from '../vectors.js';
 
 interface LastRows {
   columns: readonly string[];

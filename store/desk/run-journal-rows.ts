@@ -1,5 +1,5 @@
 /** The rows in which the desk keeps the journal of a run, and what else its store has committed. */
-import { encodeBody, decodeBody } from '../body-codec.js';
+import { encodeBody, decodeBody } from '../canonical-json.js';
 import { STORE_VERSION } from '../tables.js';
 import type { BodyEncoding } from '../schema.js';
 import type { Queryable, Value } from './database.js';

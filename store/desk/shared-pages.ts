@@ -1,6 +1,5 @@
 /** Pages and searches that runs of the desk have asked, for its other runs, as long as they count as fresh. */
-import { decodeBody, encodeBody, type EncodedBody } from '../body-codec.js';
-import { canonicalJson, sha256 } from '../canonical-json.js';
+import { decodeBody, encodeBody, type EncodedBody, canonicalJson, sha256 } from '../canonical-json.js';
 import type { DeskDatabase, Queryable } from './database.js';
 
 export interface SharedRequest {

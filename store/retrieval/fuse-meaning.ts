@@ -1,10 +1,9 @@
 /** Fuses the ranking by words with one by meaning. */
 import type { Store } from '../open-store.js';
 import { mixHash, topOf } from '../top.js';
-import { layoutOf } from './layout.js';
+import { layoutOf, tieOf } from './layout.js';
 import type { Scores, SourceScores } from './score-aspect.js';
 import type { Scope } from './scope.js';
-import { tieOf } from './ties.js';
 
 /** A stored passage whose meaning is near what is looked for. */
 export interface MeaningPassage {

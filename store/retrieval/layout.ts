@@ -3,6 +3,7 @@ import type { Store } from '../open-store.js';
 import { sentenceId } from '../sentence-id.js';
 import { statement } from '../statement.js';
 import { HEADINGS, NO_EVIDENCE } from '../../text/document.js';
+import { hashOfText } from '../top.js';
 
 export interface Layout {
   /** Of sentence n at n - 1, as all that follow; about as many words as it has, 0 for what is no evidence. */
@@ -79,4 +80,24 @@ function readLayout(store: Store, sourceId: number): Layout {
     layout.isHeading[at] = Number(HEADINGS.has(kind));
   });
   return layout;
+}
+
+const ties = new WeakMap<Store, Map<number, number>>();
+
+/** To be called where a source is taken away: another may get its id. */
+export function forgetTies(store: Store): void {
+  ties.delete(store);
+}
+
+export function tieOf(store: Store, sourceId: number): number {
+  let known = ties.get(store);
+  if (known === undefined) ties.set(store, (known = new Map<number, number>()));
+  let tie = known.get(sourceId);
+  if (tie === undefined) {
+    const row = statement<[number], { key: string }>(store, 'SELECT key FROM sources WHERE id = ?').get(
+      sourceId,
+    );
+    known.set(sourceId, (tie = hashOfText(row?.key ?? '')));
+  }
+  return tie;
 }

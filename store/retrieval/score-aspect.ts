@@ -3,15 +3,13 @@ import type { Store } from '../open-store.js';
 import { numberOfSentence, sourceOfSentence } from '../sentence-id.js';
 import { sentenceCountOf } from '../sentence-rows.js';
 import { withoutFrame } from '../../text/question-frame.js';
-import { countOfDriving, matchesOf, phrasesOf, weightOf } from '../term-search.js';
+import { countOfDriving, matchesOf, phrasesOf, weightOf, inverseFrequency } from '../term-search.js';
 import type { Phrase } from '../term-search.js';
-import { inverseFrequency } from '../term-statistics.js';
 import { topOf } from '../top.js';
-import { layoutOf } from './layout.js';
+import { layoutOf, tieOf } from './layout.js';
 import { scoreSource } from './score-source.js';
 import type { ScoreWeights, SourceMatches } from './score-source.js';
 import type { Scope } from './scope.js';
-import { tieOf } from './ties.js';
 
 /** Sources whose sentences are scored at least, the most promising ones; twice the limit where that is more. */
 const LEAST_SOURCES = 100;
@@ -80,11 +78,7 @@ function bySource(store: Store, phrases: readonly Phrase[], scope: Scope | undef
   const inRange = scope === undefined ? {} : { range: scope.range };
   for (const [id, mask] of matchesOf(store, phrases, { table: 'sentence_index', ...inRange }))
     of(sourceOfSentence(id))?.sentences.set(numberOfSentence(id), mask);
-  for (const [id, mask] of matchesOf(store, phrases, {
-    table: 'passage_index',
-    column: 'heading',
-    ...inRange,
-  }))
+  for (const [id, mask] of matchesOf(store, phrases, { table: 'heading_index', ...inRange }))
     of(sourceOfSentence(id))?.headings.set(numberOfSentence(id), mask);
   for (const [sourceId, mask] of matchesOf(store, phrases, { table: 'title_index' })) {
     const source = of(sourceId);

@@ -1,4 +1,4 @@
-/** Tables of what was read: sources with their texts, sentences, passages and references; folders of documents; vectors. */
+/** Tables of what was read: sources with their texts, sentences, their sentences and references; folders of documents; vectors. */
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type {
   Block,
@@ -151,19 +151,6 @@ export const sentenceReferences = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.sentenceId, table.ordinal] })],
 );
-
-/**
- * Neighbouring sentences that are ranked together, derived from the sentences. `id` is the sentence id of the
- * first one, `last` the number of the last.
- */
-export const passages = sqliteTable('passages', {
-  id: integer('id').primaryKey(),
-  last: integer('last').notNull(),
-  start: integer('start').notNull(),
-  end: integer('end').notNull(),
-  /** The nearest heading above; empty where there is none. */
-  heading: text('heading').notNull(),
-});
 
 /** The reference list of a source. `referenceKey` joins the same cited work over lists; null where unknowable. */
 export const sourceReferences = sqliteTable(

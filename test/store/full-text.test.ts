@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { putCorpus, putCorpusFile } from '../../store/corpora.js';
-import { searchSentences } from '../../store/full-text.js';
-import { findSnippets } from '../../store/retrieval.js';
+import { searchSentences, findSnippets } from '../../store/retrieval.js';
 import type { Store } from '../../store/open-store.js';
 import { addRunSources } from '../../store/run-sources.js';
 import { getSource, getText, putSource } from '../../store/sources.js';

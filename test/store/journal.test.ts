@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { openStore, type Store } from '../../store/open-store.js';
-import { replayJournal } from '../../store/replay-journal.js';
+import { replayJournal } from '../../store/journal.js';
 import { openJournal } from '../../store/sqlite-journal.js';
 import { at, workspace } from './sample.js';
 

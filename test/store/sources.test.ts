@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replaceClaims } from '../../store/claims.js';
-import { searchSentences } from '../../store/full-text.js';
+import { searchSentences } from '../../store/retrieval.js';
 import { citedButUnread, citedReferenceKeys, referencesOf } from '../../store/references.js';
 import { addRunSources } from '../../store/run-sources.js';
 import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';

@@ -1,4 +1,4 @@
-import { currentKey } from '../../../store/source-versions.js';
+import { currentKey } from '../../../store/sources.js';
 import type { Brief, BriefSource } from '../brief.js';
 import type { BriefDifference, SourceMention } from './difference.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalKey } from '../../../store/canonical-key.js';
-import { fragmentRules } from '../../../store/identity/fragments.js';
+import { canonicalKey, fragmentRules } from '../../../store/canonical-key.js';
 
 const keyOf = (address: string): string => canonicalKey(address).key;
 const judgment = 'https://hudoc.echr.coe.int/eng#{"itemid":["001-94162"]}';
