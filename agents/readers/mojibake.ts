@@ -1,20 +1,25 @@
 /**
- * UTF-8 that was read as another encoding by whoever saved the page ("youâ€™ll"), once or more often, is put right where
+ * UTF-8 that was read as windows-1252 or ISO 8859-1 by whoever saved the page ("youâ€™ll"), once or more often, is put right where
  * that is certain: the bytes are well-formed, what they make is a plausible character, and nobody writes the damage on
  * purpose. What may be right is left: capitals of Portuguese before a quotation mark ("MANHÃ”"), letters that are named,
  * code, and pages that speak of encodings.
  */
 import type { Repair } from '../../text/document.js';
 import { dataOf } from '../data.js';
-import { lostDamage, lostSpaces } from './mojibake-lost.js';
-import { foreignDamage } from './mojibake-tables.js';
-import type { Damage } from './mojibake-tables.js';
+
+/** A stretch of a text, and what it should say. */
+interface Damage {
+  readonly start: number;
+  readonly end: number;
+  readonly character: string;
+}
 
 interface Words {
   readonly windows1252: string;
   readonly encodingWords: readonly string[];
+  readonly contractions: { readonly negations: readonly string[]; readonly pronouns: readonly string[] };
 }
-const { windows1252, encodingWords } = dataOf('mojibake') as Words;
+const { windows1252, encodingWords, contractions } = dataOf('mojibake') as Words;
 
 /** Bytes by the character that windows-1252 has for them; controls, which ISO 8859-1 has in their place, are themselves. */
 const BYTES = new Map([...windows1252].map((character, at) => [character, at + 0x80] as const));
@@ -60,7 +65,7 @@ export function repairMojibake(given: string, untouched: Untouched = []): Repair
   let result: RepairedText = { text: given, repairs: [] };
   for (let time = 0; time < MOST_TIMES; time += 1) {
     const { text } = result;
-    const found = [...ownDamage(text), ...foreignDamage(text), ...lostDamage(text)].filter(
+    const found = [...ownDamage(text), ...lostDamage(text)].filter(
       ({ start, end }) =>
         time > 0 || !untouched.some((stretch) => start < stretch.end && end > stretch.start),
     );
@@ -178,4 +183,51 @@ function sequencesOf(run: string, offset: number): Damage[] {
     } else at += 1;
   }
   return sequences;
+}
+
+/** The fixed space of "Â " and "Ã " was made a plain one by whoever laid the text out. */
+function lostSpaces(text: string): Damage[] {
+  const found: Damage[] = [];
+  for (const { index } of text.matchAll(/(?<!\p{Lu})Â(?=[ \n]|$)/gu))
+    found.push({ start: index, end: index + 1, character: '' });
+  for (const { index } of text.matchAll(/(?<!\p{Lu})Ã(?= {1,2}\p{Ll})/gu))
+    found.push({ start: index, end: index + 1, character: 'à' });
+  return found;
+}
+
+const CONTRACTED = new RegExp(
+  `(?<!\\p{L})(?:${contractions.negations.join('|')}|${contractions.pronouns.join('|')})(?:â€?|\\ufffd)(?=(?:ll|t|s|re|ve|d|m)(?!\\p{L}))`,
+  'giu',
+);
+
+/**
+ * Where bytes are lost. "youâll", "didn\ufffdt": an English contraction lacks its apostrophe, and where one does,
+ * "the womanâs" does. "â€" behind a word was a closing quotation mark, whose last byte windows-1252 does not have.
+ * Characters of windows-1252 that were read as controls.
+ */
+function lostDamage(text: string): Damage[] {
+  const found: Damage[] = [];
+  const add = (pattern: RegExp, character: string): void => {
+    for (const { index, 0: all } of text.matchAll(pattern)) {
+      const lost = /(?:â€?|\ufffd)$/u.exec(all)?.[0] ?? all;
+      const end = index + all.length;
+      found.push({ start: end - lost.length, end, character });
+    }
+  };
+  if (/[â\ufffd]/u.test(text)) {
+    add(CONTRACTED, '’');
+    if (found.length > 0) add(/(?<=[a-z]{2})(?:â|\ufffd)(?=s(?!\p{L}))/gu, '’');
+    add(/(?<=[\p{L}\p{N}.,!?])â€(?=[\s.,;:!?)\]]|$)/gu, '”');
+  }
+  for (const { index, 0: control } of text.matchAll(
+    /[\u0080\u0082\u0084-\u008c\u008e\u0091-\u0097\u0099\u009a\u009c\u009e\u009f]/gu,
+  )) {
+    const character = windows1252[(control.codePointAt(0) ?? 0x80) - 0x80] ?? '';
+    // Next to another, or behind the first byte of UTF-8, it is a piece of what did not hold together.
+    if (/[\u0080-\u009f]|^[âãïð]/u.test((text[index - 1] ?? ' ') + (text[index + 1] ?? ' '))) continue;
+    const isBesideWord = /[\p{L}\p{N}]/u.test((text[index - 1] ?? '') + (text[index + 1] ?? ''));
+    if ((isBesideWord || /[\u0091-\u0097]/u.test(control)) && /[€‚„…‘’“”•–—™\p{L}]/u.test(character))
+      found.push({ start: index, end: index + 1, character });
+  }
+  return found;
 }

@@ -48,13 +48,6 @@ describe('UTF-8 that was read as something else', () => {
   });
 
   it.each([
-    ['didn‚Äôt stop, café', 'didn’t stop, café'],
-    ['a caf√© for the se√±or', 'a café for the señor'],
-    ['didnΓÇÖt stop ΓÇô never', 'didn’t stop – never'],
-    ['didnÔÇÖt stop', 'didn’t stop'],
-    ['didn鈥檛 stop, Bob鈥檚 cat', 'didn’t stop, Bob’s cat'],
-    ['вЂњРџСЂРёРІРµС‚вЂќ', '“Привет”'],
-    ['vĂ­ce dobrĂ˝ch', 'více dobrých'],
     ['youâll and you didnât; the womanâs', 'you’ll and you didn’t; the woman’s'],
     ['didn\ufffdt and it\ufffds the dog\ufffds', 'didn’t and it’s the dog’s'],
     ['“So,” he said, â€œnoâ€ and left', '“So,” he said, “no” and left'],
