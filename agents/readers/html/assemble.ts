@@ -1,4 +1,5 @@
 import type { Block, BlockKind, CitationMark, SectionKind, TableShape } from '../../document.js';
+import { createBlockWriter } from '../block-writer.js';
 import { neutralise } from '../hostile-text.js';
 import { sectionOfHeading } from '../sections.js';
 import { setRaised, type ReferencePlaces } from './superscripts.js';
@@ -118,38 +119,17 @@ function groupOf(textBlock: TextBlock): ElementNode | null {
 }
 
 function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {
-  const blocks: Block[] = [];
-  const citationMarks: CitationMark[] = [];
-  const parts: string[] = [];
-  let at = 0;
+  const writer = createBlockWriter();
   let section = 'body' as SectionKind;
-  let heading: string | undefined;
-  for (const draft of drafts) {
-    const text = draft.parts.join('\n');
-    const start = at + (parts.length > 0 ? 2 : 0);
-    const end = start + text.length;
-    if (draft.kind === 'heading') {
+  for (const { kind, parts, marks, level, table } of drafts) {
+    const text = parts.join('\n');
+    if (kind === 'heading')
       section =
         sectionOfHeading(text) ??
         (section === 'abstract' || section === 'acknowledgements' ? 'body' : section);
-      heading = text;
-    }
-    blocks.push({
-      start,
-      end,
-      kind: draft.kind,
-      section,
-      ...(heading === undefined ? {} : { heading }),
-      ...(draft.kind === 'heading' && draft.level ? { level: draft.level } : {}),
-      ...(draft.table ? { table: draft.table } : {}),
-    });
-    citationMarks.push(
-      ...draft.marks.map((mark) => ({ ...mark, start: mark.start + start, end: mark.end + start })),
-    );
-    parts.push(text);
-    at = end;
+    writer.add({ kind, section, text, marks, ...(level && { level }), ...(table && { table }) });
   }
-  return { text: parts.join('\n\n'), blocks, citationMarks };
+  return writer.finish();
 }
 
 const sameWords = (text: string, title: string | null): boolean =>

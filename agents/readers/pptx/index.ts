@@ -1,7 +1,6 @@
 /** Reads PowerPoint presentations: slides in their order, titles as headings, bullets as lists, tables; notes apart. */
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, fail, succeed } from '../../result.js';
-import { made, madeCell, madeNote, madeText } from '../made-html.js';
 import { officeProperties, relationsOf } from '../office-package.js';
 import { emptyDocument } from '../reader.js';
 import { writeSimpleHtml } from '../simple-html.js';
@@ -197,4 +196,31 @@ function notesOf(shape: ElementNode): string[] {
   return childrenNamed(child(shape, 'p:txBody'), 'a:p')
     .map(plainText)
     .filter((text) => text !== '');
+}
+
+/** Simple HTML that a reader of another format makes, as `writeSimpleHtml` takes it. */
+
+/** An element of its own; children know nothing of it. */
+const made = (
+  tag: string,
+  children: readonly MarkupNode[],
+  attributes: Readonly<Record<string, string>> = {},
+): ElementNode => ({ type: 'element', tag, attributes, children: [...children], parent: null });
+
+const madeText = (text: string): MarkupNode => ({ type: 'text', text });
+
+/** A note at the foot or the end: the writer keeps it apart from the text. */
+const madeNote = (children: readonly MarkupNode[]): ElementNode =>
+  made('aside', children, { id: 'footnote-' });
+
+/** A cell of a table over so many columns and rows. */
+function madeCell(
+  children: readonly MarkupNode[],
+  { isHead = false, columns = 1, rows = 1 }: { isHead?: boolean; columns?: number; rows?: number } = {},
+): ElementNode {
+  const spans = {
+    ...(columns > 1 && { colspan: String(columns) }),
+    ...(rows > 1 && { rowspan: String(rows) }),
+  };
+  return made(isHead ? 'th' : 'td', children, spans);
 }

@@ -1,14 +1,14 @@
 /** Reads Excel workbooks: each sheet as a heading and its tables, values as a person sees them, formulas as last computed. */
+import { format, getFormatFromId } from 'numfmt';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, fail, succeed } from '../../result.js';
 import { officeProperties, relationsOf } from '../office-package.js';
 import { emptyDocument } from '../reader.js';
 import { createStructureWriter } from '../structure-writer.js';
 import type { TableRow } from '../table/lines.js';
-import { type ElementNode, foldSpace } from '../tree.js';
-import { attribute, child, childrenNamed, parseXml, plainText } from '../xml.js';
+import { type ElementNode, type MarkupNode, foldSpace, isElement } from '../tree.js';
+import { attribute, child, childElements, childrenNamed, parseXml, plainText } from '../xml.js';
 import { type ArchiveFiles, openArchive, textOf } from '../zip.js';
-import { sharedStrings, shownFormats, shownNumber, stringOf } from './values.js';
 
 const EXTRACTOR = 'xlsx 1';
 const MAIN = 'xl/workbook.xml';
@@ -204,4 +204,51 @@ function shownText(cell: ElementNode, { strings, formats, startsIn1904 }: Workbo
   const number = Number(value);
   const code = formats[Number(attribute(cell, 's') ?? 0)] ?? 'General';
   return Number.isFinite(number) ? foldSpace(shownNumber(number, code, startsIn1904)) : value;
+}
+
+/** What a cell of a workbook shows: its text, or its number in the format of the cell. */
+
+/** The text of `t` elements; readings of Chinese characters (`rPh`) are left out. */
+function stringOf(item: ElementNode | undefined): string {
+  return childElements(item)
+    .map((part) => (part.tag === 't' ? raw(part) : part.tag === 'r' ? raw(child(part, 't')) : ''))
+    .join('');
+}
+
+const raw = (node: MarkupNode | undefined): string =>
+  node === undefined ? '' : isElement(node) ? node.children.map(raw).join('') : node.text;
+
+const sharedStrings = (xml: string): string[] =>
+  childrenNamed(child(parseXml(xml), 'sst'), 'si').map(stringOf);
+
+/** Number formats by the style of a cell. */
+function shownFormats(xml: string): string[] {
+  const sheet = child(parseXml(xml), 'styleSheet');
+  const own = new Map(
+    childrenNamed(child(sheet, 'numFmts'), 'numFmt').map((each) => [
+      attribute(each, 'numFmtId') ?? '',
+      attribute(each, 'formatCode') ?? '',
+    ]),
+  );
+  return childrenNamed(child(sheet, 'cellXfs'), 'xf').map((style) => {
+    const id = attribute(style, 'numFmtId') ?? '0';
+    return own.get(id) ?? (getFormatFromId(Number(id)) || 'General');
+  });
+}
+
+/** Days from the first day of 1900, as workbooks count them, to the first of 1904. */
+const DAYS_TO_1904 = 1462;
+const DATE_LETTERS = /[ymdhs]/iu;
+const LONGEST_FORMAT = 255;
+
+/** A number as its cell shows it; a format that cannot be read leaves it as it is. */
+function shownNumber(value: number, code: string, startsIn1904: boolean): string {
+  if (code.length > LONGEST_FORMAT) return String(value);
+  const plain = code.replace(/"[^"]*"|\[[^\]]*\]|\\./gu, '');
+  const days = startsIn1904 && DATE_LETTERS.test(plain) ? value + DAYS_TO_1904 : value;
+  try {
+    return format(code, days, { throws: true }).trim();
+  } catch {
+    return String(value);
+  }
 }
