@@ -1,17 +1,15 @@
-import { givePlan } from '../loop/own-plan.js';
 import type { PlanDocument } from '../loop/plan-document.js';
 import type { RunOptions } from '../loop/run.js';
-import { beginRun, type KnownRun } from '../loop/start.js';
-import type { Store } from '../store/open-store.js';
+import { beginRun } from '../loop/start.js';
 import { readConfig, type Config } from './config.js';
 import { UsageError } from './exit-codes.js';
 import { readModeHeader } from './mode-header.js';
 import { kebab } from './options/option.js';
+import type { RunStart } from './open-run.js';
 import type { RunFlags } from './options/run.js';
 import { refuseOtherPlan } from './plan-file.js';
 import type { RunPlace } from './run-folder.js';
 import { defined, refuseIdleRoles, refuseTwoOutputs, runOptions } from './run-options.js';
-import { markOrigin, refuseForeign } from './trust/run-origin.js';
 
 /** A question with its options, checked and joined with the configuration: the same at the command line and on a desk. */
 export interface AskedRun {
@@ -54,20 +52,7 @@ function refuseTwoWords(stated: Partial<RunFlags>, flags: RunFlags): void {
   }
 }
 
-/**
- * Begins the run in its store, or takes up the one of that name there.
- *
- * @param begun told once the store knows the run
- */
-export function beginAsked(
-  store: Store,
-  { question, options, set, plan }: AskedRun,
-  { place, at, begun }: { readonly place: RunPlace; readonly at: string; readonly begun: () => void },
-): KnownRun {
-  const known = beginRun(store, { id: place.runId, question, options, at });
-  begun();
-  if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: set });
-  markOrigin(store, known);
-  if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
-  return known;
-}
+/** Begins the run in its store, or takes up the one of that name there. */
+export const beginAsked =
+  ({ question, options }: Pick<AskedRun, 'question' | 'options'>, { runId }: RunPlace): RunStart['begin'] =>
+  (store, at) => ({ known: beginRun(store, { id: runId, question, options, at }) });

@@ -26,7 +26,7 @@ import { withoutRuns } from '../store/copy-run.js';
 import { isUploadsFolder } from './access/uploads-folder.js';
 import { dropOldest, programAsBuilt, refuseForeignFolder } from './kept.js';
 import { userFolders } from './environment.js';
-import { checkCorpora } from './new-folder.js';
+import { checkCorpora } from './run-options.js';
 
 /**
  * What was read of folders of documents, kept for this user's next question: a store without runs for each set of

@@ -1,26 +1,21 @@
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
 import { foundBy, type Found } from '../loop/found.js';
-import { givePlan } from '../loop/own-plan.js';
 import { readPlan } from '../loop/plan-document.js';
 import type { RunEvent } from '../loop/run.js';
-import { beginRun } from '../loop/start.js';
 import type { Ending } from '../loop/state.js';
-import { conduct } from './conduct.js';
+import { beginAsked } from './asked-run.js';
 import type { Config } from './config.js';
-import type { Store } from '../store/open-store.js';
 import { environment } from './environment.js';
 import { UsageError, listed } from './exit-codes.js';
 import { beginWithKept } from './kept-folders.js';
-import { checkCorpora, withoutJunk } from './new-folder.js';
+import { carryOn, conduct, openRun } from './open-run.js';
 import { inCall } from './options/option.js';
 import { rowsWhere, type LibraryOptions } from './options/run.js';
 import { refuseOtherPlan } from './plan-file.js';
 import { didYouMean } from './program/usage.js';
 import { makeRunFolder } from './run-folder.js';
-import { refuseIdleRoles, runOptions } from './run-options.js';
-import { markOrigin, refuseForeign } from './trust/run-origin.js';
-import { withRun } from './work-on-run.js';
+import { checkCorpora, refuseIdleRoles, runOptions } from './run-options.js';
 
 /** A question and how to answer it: the names of the command line's options, the same defaults, the same errors. */
 export interface ResearchOptions extends Omit<LibraryOptions, 'corpus'> {
@@ -64,31 +59,27 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
   if (plan !== null) refuseOtherPlan(plan, { question, path: 'plan' });
   const config = checkedOptions(rest);
   const roleModel = Object.entries(roleModels).map(([role, model]) => `${role}=${model}`);
+  const set = { ...config, roleModel };
   const options = runOptions({ roleModel }, config);
   refuseIdleRoles(options);
   checkCorpora(options.corpora);
-  const at = new Date().toISOString();
-  const place = makeRunFolder({ run: config.run, store: config.store, question, date: at.slice(0, 10) });
+  const date = new Date().toISOString().slice(0, 10);
+  const place = makeRunFolder({ run: config.run, store: config.store, question, date });
   beginWithKept(place, options);
-  const perform = async (store: Store, begun: () => void): Promise<ResearchResult> => {
-    const known = beginRun(store, { id: place.runId, question, options, at });
-    begun();
-    if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: { ...config, roleModel } });
-    markOrigin(store, known);
-    if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
-    const { run, state } = await conduct({
-      known,
-      store,
-      config,
-      variables,
-      folder: place.folder,
-      watch: watch ?? (() => undefined),
-      signal: signal ?? new AbortController().signal,
-    });
-    const brief = assembleBrief(store, known.id);
-    return { brief, ending: state.ending as Ending, found: foundBy(run, state), folder: place.folder };
+  const start = { place, config, given: set, plan, begin: beginAsked({ question, options }, place) };
+  const how = {
+    variables,
+    watch: watch ?? (() => undefined),
+    signal: signal ?? new AbortController().signal,
   };
-  return withoutJunk(place, (begun) => withRun(place, (store) => perform(store, begun)));
+  const result = await openRun(start, (opened) =>
+    conduct(opened, how, async (run) => {
+      const state = await carryOn(run);
+      const brief = assembleBrief(run.store, run.id);
+      return { brief, ending: state.ending as Ending, found: foundBy(run, state), folder: place.folder };
+    }),
+  );
+  return result as ResearchResult;
 }
 
 /** @throws UsageError for a name or a value that no row of the options allows; undefined counts as not given */

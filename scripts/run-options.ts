@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseModelName } from '../agents/models/registry.js';
 import { ROLE_NAMES } from '../agents/roles/token-sizes.js';
@@ -162,5 +163,19 @@ function checkModel(
     parseModelName(model);
   } catch (error) {
     throw new UsageError(`${name} ${model}: ${(error as Error).message}`, cure);
+  }
+}
+
+/** @throws UsageError for a folder of documents that does not exist or is a file, before anything is written */
+export function checkCorpora(folders: readonly string[]): void {
+  for (const folder of folders) {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) continue;
+    throw found === undefined
+      ? new UsageError(`The folder ${folder} does not exist.`, 'Check the path given to --corpus.')
+      : new UsageError(
+          `${folder} is a file; --corpus requires a folder.`,
+          '`research-loop read FILE` reads one file; a run reads the folder that it is in.',
+        );
   }
 }

@@ -1,21 +1,20 @@
-import { closeReaders } from '../../agents/readers/index.js';
 import { askFollowUp } from '../../loop/follow-up/ask-follow-up.js';
 import type { FollowUp } from '../../loop/report/brief.js';
 import { makeDocuments } from '../../loop/report/documents.js';
 import { publishedFollowUp } from '../../loop/report/synth-json.js';
 import { wordsIn } from '../../loop/words/index.js';
-import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
+import { Interrupted, type RunOptions } from '../../loop/run.js';
+import type { KnownRun } from '../../loop/start.js';
 import { writeDocuments } from '../../loop/stages/finish.js';
 import type { Store } from '../../store/open-store.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { isEnding } from '../../store/runs.js';
 import { dateOf } from '../../text/source-date.js';
-import { assembleRun } from '../assemble.js';
 import { readConfig, type Config } from '../config.js';
-import { environment } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 import type { RunFlags } from '../options/run.js';
-import { humanProgress, quietProgress, type Progress } from '../progress.js';
+import { conduct, openRun, type Begun, type OpenedRun } from '../open-run.js';
+import { humanProgress, quietProgress } from '../progress.js';
 import { rowOf } from '../reading.js';
 import { findRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions } from '../run-options.js';
@@ -23,8 +22,6 @@ import { stopOnSignal } from '../stop-on-signal.js';
 import { printJson, printText } from '../terminal/print.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
 import { plain } from '../terminal/text-width.js';
-import { refuseForeign } from '../trust/run-origin.js';
-import { diskError, withRun } from '../work-on-run.js';
 
 export interface AskFlags extends Pick<RunFlags, 'model' | 'config' | 'json' | 'quiet'> {
   readonly search?: boolean;
@@ -33,85 +30,68 @@ export interface AskFlags extends Pick<RunFlags, 'model' | 'config' | 'json' | '
 }
 
 /** `ask RUN "…"`: a follow-up answered from what a run has read, kept with it and written into its documents. */
-export async function askCommand(given: string, asked: string, flags: AskFlags): Promise<number> {
+export async function askCommand(named: string, asked: string, flags: AskFlags): Promise<number> {
   const question = asked.trim();
   if (!/[\p{L}\p{N}]/u.test(question))
     throw new UsageError('The question is empty.', 'Put it in quotes: research-loop ask RUN "Does …?"');
-  const place = findRunPlace(given);
+  const place = findRunPlace(named);
   const config = readConfig('.', flags.config);
-  return withRun(place, async (store) => {
-    const answered = await withEndedRun({ place, store, config, flags }, (run) =>
-      askFollowUp(run, {
-        question,
-        search: flags.search === true,
-        budgetTokens: flags.budgetTokens ?? null,
-        budgetUsd: flags.budgetUsd ?? null,
-      }),
-    );
+  const given = flags.model === undefined ? {} : { model: flags.model };
+  const begin = (store: Store): Begun => ({ known: endedRun(store, place, { given, config, flags }) });
+  const code = await openRun({ place, config, given, begin }, async (opened) => {
+    const answered = await answer(opened, question, flags);
     if (answered === null) return EXIT.interrupted;
-    const { documents } = await makeDocuments(store, place.runId);
+    const { documents } = await makeDocuments(opened.store, place.runId);
     writeDocuments(place.folder, documents);
-    return report(store, place, { answered, flags });
+    return report(opened.store, place, { answered, flags });
   });
+  return code ?? EXIT.ok;
 }
 
-interface Asking {
-  readonly place: RunPlace;
-  readonly store: Store;
-  readonly config: Config;
-  readonly flags: AskFlags;
-}
-
-/**
- * @returns null where Ctrl-C stopped it
- * @throws UsageError for a run that has not ended
- */
-async function withEndedRun(
-  asking: Asking,
-  perform: (run: Run) => Promise<FollowUp>,
-): Promise<FollowUp | null> {
-  const { place, store, config, flags } = asking;
-  const row = rowOf(store, place);
-  if (!isEnding(row.status))
+/** @throws UsageError for a run that has not ended */
+function endedRun(
+  store: Store,
+  place: RunPlace,
+  { given, config, flags }: { readonly given: RunFlags; readonly config: Config; readonly flags: AskFlags },
+): KnownRun {
+  const { id, question, today, status, options } = rowOf(store, place);
+  if (!isEnding(status))
     throw new UsageError(
-      `The run ${row.id} has not ended, so that nothing can be asked of it yet.`,
-      `Resume it first: research-loop resume ${row.id}`,
+      `The run ${id} has not ended, so that nothing can be asked of it yet.`,
+      `Resume it first: research-loop resume ${id}`,
     );
-  const { search, model } = flags;
-  const stored = changedOptions(row.options as RunOptions, model === undefined ? {} : { model }, config);
+  const stored = changedOptions(options as RunOptions, given, config);
   // What is not searched needs neither key nor network.
-  const options = search === true ? stored : { ...stored, engines: [] };
-  refuseForeign(
-    store,
-    { id: row.id, options },
-    { folder: place.folder, given: model === undefined ? {} : { model } },
-  );
-  const known = { id: row.id, question: row.question, options, today: row.today, isNew: false };
-  const progress = progressOf(asking);
+  return {
+    id,
+    question,
+    today,
+    options: flags.search === true ? stored : { ...stored, engines: [] },
+    isNew: false,
+  };
+}
+
+/** Null where Ctrl-C stopped it. */
+async function answer(opened: OpenedRun, question: string, flags: AskFlags): Promise<FollowUp | null> {
+  const { store, place } = opened;
+  const isQuiet = flags.json === true || flags.quiet === true;
+  const viewed = { view: storedView(store, place.runId), spent: () => storedSpent(store, place.runId) };
+  const progress = isQuiet ? quietProgress() : humanProgress(viewed);
   const stop = stopOnSignal(progress);
+  const { search = false, budgetTokens = null, budgetUsd = null } = flags;
   try {
-    const assembly = { known, folder: place.folder, store, config, variables: environment() };
-    return await perform(await assembleRun({ ...assembly, signal: stop.signal, watch: progress.watch }));
-  } catch (thrown) {
-    const isInterrupted = thrown instanceof Interrupted || stop.signal.aborted;
-    stop.abort();
-    if (!isInterrupted) throw diskError(thrown) ?? thrown;
+    return await conduct(opened, { signal: stop.signal, watch: progress.watch }, (run) =>
+      askFollowUp(run, { question, search, budgetTokens, budgetUsd }),
+    );
+  } catch (error) {
+    if (!(error instanceof Interrupted || stop.signal.aborted)) throw error;
     process.stderr.write('Interrupted. What was answered so far is kept: ask again.\n');
     return null;
   } finally {
     progress.stop();
     stop.release();
-    await closeReaders();
   }
 }
-
-const progressOf = ({ flags, store, place }: Asking): Progress =>
-  flags.json === true || flags.quiet === true
-    ? quietProgress()
-    : humanProgress({
-        view: storedView(store, place.runId),
-        spent: () => storedSpent(store, place.runId),
-      });
 
 function report(
   store: Store,

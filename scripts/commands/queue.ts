@@ -11,7 +11,6 @@ import type { Perform } from './queue-schedules.js';
 import { askAll, type Asking } from '../desk/service/ask.js';
 import { cancelJob, listAsked, pauseJob, resumeJob, retryJob, showJob } from '../desk/service/jobs.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
-import { checkCorpora } from '../new-folder.js';
 import { kebab } from '../options/option.js';
 import { ASKED_NAMES, type QueueFlags } from '../options/queue.js';
 import {
@@ -23,7 +22,7 @@ import {
 } from './queue-schedules.js';
 import type { RunFlags } from '../options/run.js';
 import { readPlanFile } from '../plan-file.js';
-import { defined } from '../run-options.js';
+import { checkCorpora, defined } from '../run-options.js';
 import { printJson, printText } from '../terminal/print.js';
 import { jobLine, jobLines } from '../terminal/job-lines.js';
 import { questionsOf } from './queue-file.js';

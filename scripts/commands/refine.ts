@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs';
-import { givePlan } from '../../loop/own-plan.js';
 import { beginRefined } from '../../loop/refine.js';
 import type { RunOptions } from '../../loop/run.js';
 import { refuseWhileLocked } from '../../store/run-lock.js';
+import { checkAssembly } from '../assemble.js';
 import { readConfig } from '../config.js';
-import { UsageError } from '../exit-codes.js';
-import { checkCorpora } from '../new-folder.js';
+import { environment } from '../environment.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { openRun, type RunStart } from '../open-run.js';
 import type { RunFlags } from '../options/run.js';
 import { readPlanFile, refuseOtherPlan } from '../plan-file.js';
 import { readingStore, rowOf } from '../reading.js';
+import { askedOptions, beginRefresh, copyStoreOf, hasOwnStore } from '../refresh-run.js';
 import { findRunPlace, makeRunFolder } from '../run-folder.js';
-import { changedOptions, defined, refuseIdleRoles, refuseTwoOutputs } from '../run-options.js';
-import { markOrigin, refuseForeign } from '../trust/run-origin.js';
-import { withRun } from '../work-on-run.js';
-import { work } from './start.js';
+import { changedOptions, checkCorpora, defined, refuseIdleRoles, refuseTwoOutputs } from '../run-options.js';
+import { refuseForeign } from '../trust/run-origin.js';
+import { work } from './work.js';
 
-/** `refine RUN "…"`: a run of its own in the store of another, on a changed question or focus, with all that was read. */
+/** Runs of their own that begin with what another has read. */
+
+/** `refine RUN "…"`: in the store of the other, on a changed question or focus. */
 export async function refineCommand(
-  given: string,
+  named: string,
   asked: string | undefined,
   flags: RunFlags,
 ): Promise<number> {
-  refuseTwoOutputs(flags);
-  const from = findRunPlace(given);
-  refuseWhileLocked(from.folder);
-  const row = readingStore(from.storePath, (store) => rowOf(store, from));
+  const { from, row, config, given } = earlierRun(named, flags);
   const question = asked?.trim() ?? row.question;
   const before = row.options as RunOptions;
   if (!/[\p{L}\p{N}]/u.test(question))
@@ -36,24 +36,53 @@ export async function refineCommand(
     );
   const plan = flags.plan === undefined ? null : readPlanFile(flags.plan);
   if (plan !== null) refuseOtherPlan(plan, { question, path: flags.plan as string });
-  const config = readConfig('.', flags.config);
-  const shown: RunFlags = { ...config, ...defined(flags) };
+  const options = changedOptions(before, flags, config);
+  if (flags.roleModel !== undefined) refuseIdleRoles(options);
+  checkCorpora(options.corpora.filter((folder) => !before.corpora.includes(folder)));
+  const run = flags.run ?? freeName(from.folder);
+  const place = makeRunFolder({ run, store: from.storePath, question, date: '' });
+  const begin: RunStart['begin'] = (store, at) => {
+    refuseForeign(store, { id: row.id, options }, { folder: from.folder, given });
+    const earlier = { id: row.id, question: row.question, store };
+    return { known: beginRefined(store, { from: earlier, id: place.runId, question, options, at }) };
+  };
+  return (await openRun({ place, config, given, plan, begin }, work)) ?? EXIT.ok;
+}
+
+/** `refresh RUN`: the same question again; only what is new or changed is read. */
+export async function refreshCommand(named: string, flags: RunFlags): Promise<number> {
+  const { from, row, config, given } = earlierRun(named, flags);
+  const { question } = row;
+  const before = readingStore(from.storePath, (store) => askedOptions(store, row.id));
   const options = changedOptions(before, flags, config);
   if (flags.roleModel !== undefined) refuseIdleRoles(options);
   readingStore(from.storePath, (store) =>
-    refuseForeign(store, { id: row.id, options }, { folder: from.folder, given: shown }),
+    refuseForeign(store, { id: row.id, options }, { folder: from.folder, given }),
   );
-  checkCorpora(options.corpora.filter((folder) => !before.corpora.includes(folder)));
-  const at = new Date().toISOString();
-  const run = flags.run ?? freeName(from.folder);
-  const place = makeRunFolder({ run, store: from.storePath, question, date: at.slice(0, 10) });
-  return withRun(place, async (store) => {
-    const earlier = { id: row.id, question: row.question, store };
-    const known = beginRefined(store, { from: earlier, id: place.runId, question, options, at });
-    markOrigin(store, known);
-    if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
-    return work({ place, store, known, flags: shown, config });
+  checkCorpora(options.corpora);
+  await checkAssembly({ options, config, variables: environment() });
+  const date = new Date().toISOString().slice(0, 10);
+  const store = hasOwnStore(from) ? undefined : from.storePath;
+  const place = makeRunFolder({ run: flags.run, store, question, date });
+  const begin: RunStart['begin'] = (opened, at) => ({
+    known: beginRefresh(opened, { from, id: place.runId, options, at }),
   });
+  try {
+    copyStoreOf(from, place);
+  } catch (error) {
+    place.remove();
+    throw error;
+  }
+  return (await openRun({ place, config, given, begin }, work)) ?? EXIT.ok;
+}
+
+function earlierRun(named: string, flags: RunFlags) {
+  refuseTwoOutputs(flags);
+  const from = findRunPlace(named);
+  refuseWhileLocked(from.folder);
+  const row = readingStore(from.storePath, (store) => rowOf(store, from));
+  const config = readConfig('.', flags.config);
+  return { from, row, config, given: { ...config, ...defined(flags) } };
 }
 
 /** `runs/my-question-2` */

@@ -1,125 +1,73 @@
 import { resolve } from 'node:path';
 import { ENGINES } from '../../agents/search/registry.js';
 import type { EngineEntry } from '../../agents/search/engine-entry.js';
-import { finish } from '../../loop/stages/finish.js';
-import { recheck, type Recheck } from '../../loop/recheck.js';
 import { refinedFrom } from '../../loop/history.js';
-import { givenPlan, givePlan } from '../../loop/own-plan.js';
+import { givenPlan } from '../../loop/own-plan.js';
 import { RunError, type Run, type RunOptions } from '../../loop/run.js';
 import { listEvents, addEvent } from '../../store/events.js';
-import type { Journal, JournalOutcome, JournalRequest } from '../../store/journal.js';
-import { openStore, type Store } from '../../store/open-store.js';
-import { replayJournal } from '../../store/journal.js';
-import { createRun, setRunOptions } from '../../store/runs.js';
+import {
+  replayJournal,
+  type Journal,
+  type JournalOutcome,
+  type JournalRequest,
+} from '../../store/journal.js';
+import type { Store } from '../../store/open-store.js';
+import { createRun } from '../../store/runs.js';
 import type { RunRow } from '../../store/schema.js';
 import { journalEntries } from '../../store/sqlite-journal.js';
-import { readConfig, type Config } from '../config.js';
+import { readConfig } from '../config.js';
 import { environment } from '../environment.js';
-import { UsageError } from '../exit-codes.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { openRun, type RunStart } from '../open-run.js';
 import type { RunFlags } from '../options/run.js';
-import { rowOf } from '../reading.js';
+import { readingStore, rowOf } from '../reading.js';
 import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
-import { changedOptions, defined } from '../run-options.js';
-import { foreignItems, markOrigin, refuseForeign } from '../trust/run-origin.js';
-import { withRun } from '../work-on-run.js';
-import { work, type Work } from './start.js';
-
-/** Roles that may judge a recorded run again. */
-const JUDGES = ['reviewer', 'challenger'];
+import { defined } from '../run-options.js';
+import { foreignItems } from '../trust/run-origin.js';
+import { work } from './work.js';
 
 /**
  * `research-loop --replay RUN`: the whole loop again from the journal of a finished run, into a folder of its own:
- * no network, no model, no key. With `--role-model reviewer=…` or `--gate strict` the claims it ended with are judged
- * again, and only those roles are asked.
+ * no network, no model, no key.
  */
-export async function replayRun(given: string, flags: RunFlags): Promise<number> {
-  const from = findRunPlace(given);
-  const recorded = openStore(from.storePath, { readOnly: true });
-  try {
-    const row = finishedRun(recorded, from);
-    if (refinedFrom({ id: row.id, store: recorded, question: row.question }) !== undefined)
-      throw new UsageError(
-        'A refined run begins with the sources of another, which its recording does not hold.',
-        'Replay the run that it goes on from.',
-      );
-    const options = row.options as RunOptions;
-    const judges = judgesOf(changedOptions(options, flags), options);
-    const { question, today } = row;
-    if (flags.run !== undefined && resolve(flags.run) === from.folder)
-      throw new UsageError('A run cannot be replayed into its own folder.', 'Give another --run.');
-    if (flags.gate === 'standard' && options.gate === 'strict')
-      throw new UsageError(
-        'The run was recorded with --gate strict; what that struck cannot be brought back.',
-        'Start a run of its own.',
-      );
-    const isOwn = isOwnRun(recorded, row, { from, judges, flags });
-    const place = makeRunFolder({ run: flags.run, store: undefined, question, date: today });
-    const how = { strict: flags.gate === 'strict', review: Object.keys(judges).length > 0 };
-    const config = readConfig('.', flags.config);
-    return await withRun(place, (store) => {
-      const at = new Date().toISOString();
-      createRun(store, { id: place.runId, question, options, today, at });
-      const known = { id: place.runId, question, options, today, isNew: true };
-      if (isOwn) markOrigin(store, known);
-      const plan = givenPlan({ id: row.id, store: recorded, question });
-      if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
-      const recording = recordingOf({ recorded, row, judges, how, config });
-      return work({ place, store, known, flags: { ...config, ...defined(flags) }, config, recording });
-    });
-  } finally {
-    recorded.close();
-  }
+export function replayRun(named: string, flags: RunFlags): Promise<number> {
+  const from = findRunPlace(named);
+  return readingStore(from.storePath, (recorded) => replayFrom(recorded, from, flags));
 }
 
-/**
- * Whether what the run names is the user's own, so that its copy may be resumed.
- *
- * @throws UsageError for a run of somebody else that is to be judged again by a program that it names
- */
-function isOwnRun(
-  recorded: Store,
-  { id, options }: RunRow,
-  { from, judges, flags }: { from: RunPlace; judges: RunOptions['roleModels']; flags: RunFlags },
-): boolean {
-  const stored = options as RunOptions;
-  const about = { folder: from.folder, given: flags };
-  const judged = { ...stored, roleModels: { ...stored.roleModels, ...judges } };
-  if (Object.keys(judges).length > 0) refuseForeign(recorded, { id, options: judged }, about);
-  return foreignItems(recorded, { id, options: stored }, about).length === 0;
-}
-
-interface Replayed {
-  readonly recorded: Store;
-  readonly row: RunRow;
-  readonly judges: RunOptions['roleModels'];
-  readonly how: Recheck;
-  readonly config: Config;
-}
-
-/** What makes a run the recorded one: its answers, and the judges that read its claims again. */
-function recordingOf({ recorded, row, judges, how, config }: Replayed): NonNullable<Work['recording']> {
+async function replayFrom(recorded: Store, from: RunPlace, flags: RunFlags): Promise<number> {
+  const row = finishedRun(recorded, from);
+  const { question, today } = row;
+  const about = { id: row.id, store: recorded, question };
   const options = row.options as RunOptions;
-  return {
-    variables: anyVariables(),
-    play: (run) => ({ ...run, journal: playedJournal(run, { recorded, row }) }),
-    judge: async (run, state) => {
-      if (!how.strict && !how.review) return state;
-      const roleModels = { ...options.roleModels, ...judges };
-      const judging = how.review ? await withJudges(run, { ...options, roleModels }, config) : run;
-      const judged = await recheck(judging, state, how);
-      // Only now: what was recorded was not gated so.
-      if (how.strict)
-        setRunOptions(run.store, run.id, { options: { ...options, gate: 'strict' }, at: run.now() });
-      await finish(run, judged);
-      return judged;
-    },
+  if (refinedFrom(about) !== undefined)
+    throw new UsageError(
+      'A refined run begins with the sources of another, which its recording does not hold.',
+      'Replay the run that it goes on from.',
+    );
+  if (flags.run !== undefined && resolve(flags.run) === from.folder)
+    throw new UsageError('A run cannot be replayed into its own folder.', 'Give another --run.');
+  const config = readConfig('.', flags.config);
+  const place = makeRunFolder({ run: flags.run, store: undefined, question, date: today });
+  const begin: RunStart['begin'] = (store, at) => {
+    createRun(store, { id: place.runId, question, options, today, at });
+    const isForeign = foreignItems(recorded, row as RunRow & { options: RunOptions }, {
+      folder: from.folder,
+      given: {},
+    });
+    return {
+      known: { id: place.runId, question, options, today, isNew: true },
+      isForeign: isForeign.length > 0,
+    };
   };
-}
-
-/** The same run with other reviewers, who are truly asked. */
-async function withJudges(run: Run, options: RunOptions, config: Config): Promise<Run> {
-  const { assembleModels } = await import('../assemble-models.js');
-  return { ...run, options, ...assembleModels({ options, config, variables: environment(), lazily: true }) };
+  const given = { ...config, ...defined(flags) };
+  const plan = givenPlan(about);
+  const recording = {
+    variables: anyVariables(),
+    play: (run: Run) => ({ ...run, journal: playedJournal(run, { recorded, row }) }),
+  };
+  const code = await openRun({ place, config, given, plan, begin }, (opened) => work(opened, recording));
+  return code ?? EXIT.ok;
 }
 
 function finishedRun(store: Store, place: RunPlace): RunRow {
@@ -130,23 +78,6 @@ function finishedRun(store: Store, place: RunPlace): RunRow {
       `Resume it first: research-loop resume ${place.runId}`,
     );
   return row;
-}
-
-/** @throws UsageError for a role that cannot be changed without asking the world again */
-function judgesOf(asked: RunOptions, recorded: RunOptions): Readonly<Record<string, string>> {
-  if (asked.roleModels === recorded.roleModels) return {};
-  const other = Object.keys(asked.roleModels).find((role) => !JUDGES.includes(role));
-  if (other !== undefined)
-    throw new UsageError(
-      `--replay cannot change the model of the ${other}: what it says decides what is searched.`,
-      `It can change ${JUDGES.join(' and ')}; start a run of its own for the others.`,
-    );
-  if (recorded.depth === 'quick')
-    throw new UsageError(
-      'At depth quick nothing is reviewed, so another reviewer would not be asked.',
-      'Replay a run of --depth standard or more, or hold this one against a stricter gate: --gate strict.',
-    );
-  return asked.roleModels;
 }
 
 /** Engines only parse what was recorded; none is called, so none needs its key or address. */

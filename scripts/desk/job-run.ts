@@ -2,30 +2,27 @@ import { join } from 'node:path';
 import { endsWell, foundBy } from '../../loop/found.js';
 import { secondsAtWork } from '../../loop/limits/work-time.js';
 import { readPlan } from '../../loop/plan-document.js';
-import type { Run, RunEvent, RunOptions, StoredRun } from '../../loop/run.js';
-import { changeOptions, type KnownRun } from '../../loop/start.js';
+import type { Run, RunEvent, StoredRun } from '../../loop/run.js';
+import { beginRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
 import { DeskError } from '../../store/desk/desk-error.js';
 import type { Job } from '../../store/desk/jobs.js';
 import { patiently } from '../../store/desk/patience.js';
 import type { JobEnd } from '../../store/desk/queue.js';
-import type { Store } from '../../store/open-store.js';
 import { makeUploadsFolder, removeUploadsFolder } from '../access/uploads-folder.js';
 import { materialise } from '../access/uploads.js';
-import { askedRun, beginAsked, type AskedRun } from '../asked-run.js';
+import { askedRun } from '../asked-run.js';
 import { checkAssembly } from '../assemble.js';
 import type { DeskSide } from '../assembly.js';
-import { conduct } from '../conduct.js';
 import { environment } from '../environment.js';
 import { beginWithKept } from '../kept-folders.js';
-import { checkCorpora } from '../new-folder.js';
+import { carryOn, conduct, openRun, type RunStart } from '../open-run.js';
 import type { RunFlags } from '../options/run.js';
 import { beginRefresh, copyStoreOf, takenUpOptions } from '../refresh-run.js';
-import { makeRunFolder, type RunPlace } from '../run-folder.js';
+import { makeRunFolder, type MadeRun, type RunPlace } from '../run-folder.js';
+import { checkCorpora } from '../run-options.js';
 import { storedSpent } from '../terminal/stored-view.js';
-import { withRun } from '../work-on-run.js';
-import { markOrigin } from '../trust/run-origin.js';
-import { openRun } from './archive-run.js';
+import { openRun as findRun } from './archive-run.js';
 import type { Desk } from './desk.js';
 import { noteNews } from './living/living.js';
 
@@ -63,14 +60,31 @@ async function workOn(given: JobRun): Promise<JobEnd> {
   const from = await earlierRun(desk, job);
   if (from === null) beginWithKept(place, asked.options);
   else copyStoreOf(from, place);
-  return withRun(place, async (store) => {
-    given.opened({ id: place.runId, store, question: asked.question });
+  const { config, set, question, options } = asked;
+  const begin: RunStart['begin'] = (store, at) => {
+    const id = place.runId;
+    const known =
+      from === null
+        ? beginRun(store, { id, question, options, at })
+        : beginRefresh(store, { from, id, options, at });
+    if (known.isNew) return { known };
+    const raised = takenUpOptions(store, known, { flags: job.options as RunFlags, config });
+    return { known: { ...known, options: raised }, before: known.options };
+  };
+  const start = { place, config, given: set, plan: from === null ? plan : null, begin };
+  const end = await openRun(start, async (opened) => {
+    given.opened({ id: place.runId, store: opened.store, question });
     try {
-      return await carry(given, asked, { place, store, from });
+      const how = { desk: given.side, signal: given.signal, watch: given.watch };
+      const ended = await conduct(opened, how, async (run) => endOf(run, await carryOn(run)));
+      const { store } = opened;
+      await patiently(() => noteNews(desk, job, { store, runId: place.runId }), given.signal);
+      return ended;
     } finally {
       given.opened(null);
     }
   });
+  return end as JobEnd;
 }
 
 /** What was uploaded with the question is a folder of its own for the run. */
@@ -81,7 +95,7 @@ async function withUploads(desk: Desk, job: Job): Promise<Job> {
   return { ...job, options: { ...options, corpus: [...(options.corpus ?? []), folder] } };
 }
 
-function placeOf(desk: Desk, { run, question }: Job): RunPlace {
+function placeOf(desk: Desk, { run, question }: Job): MadeRun {
   return makeRunFolder({ run: join(desk.runsFolder, run), store: undefined, question, date: '' });
 }
 
@@ -89,7 +103,7 @@ function placeOf(desk: Desk, { run, question }: Job): RunPlace {
 async function earlierRun(desk: Desk, { previousRun }: Job): Promise<RunPlace | null> {
   if (previousRun === null) return null;
   try {
-    return await openRun(desk, previousRun);
+    return await findRun(desk, previousRun);
   } catch (error) {
     if (error instanceof DeskError && GONE.has(error.code)) return null;
     throw error;
@@ -97,50 +111,6 @@ async function earlierRun(desk: Desk, { previousRun }: Job): Promise<RunPlace | 
 }
 
 const GONE: ReadonlySet<string> = new Set(['unknown-run', 'archive-damaged']);
-
-interface Opened {
-  readonly place: RunPlace;
-  readonly store: Store;
-  /** The run that it asks again. */
-  readonly from: RunPlace | null;
-}
-
-function begin(asked: AskedRun, { place, store, from }: Opened, at: string): KnownRun {
-  if (from === null) return beginAsked(store, asked, { place, at, begun: () => undefined });
-  const known = beginRefresh(store, { from, id: place.runId, options: asked.options, at });
-  markOrigin(store, known);
-  return known;
-}
-
-async function carry(
-  { desk, job, side, signal, watch }: JobRun,
-  asked: AskedRun,
-  opened: Opened,
-): Promise<JobEnd> {
-  const { place, store } = opened;
-  const { config } = asked;
-  const at = new Date().toISOString();
-  const known = begin(asked, opened, at);
-  const options = known.isNew
-    ? known.options
-    : takenUpOptions(store, known, { flags: job.options as RunFlags, config });
-  changeOptions(store, known, { options, at });
-  const { run, state } = await conduct({
-    known: { ...known, options },
-    folder: place.folder,
-    store,
-    config,
-    desk: side,
-    signal,
-    watch,
-    ...before(known),
-    variables: environment(),
-  });
-  await patiently(() => noteNews(desk, job, { store, runId: known.id }), signal);
-  return endOf(run, state);
-}
-
-const before = ({ isNew, options }: KnownRun): { before?: RunOptions } => (isNew ? {} : { before: options });
 
 function endOf(run: Run, state: RoundState): JobEnd {
   const ending = state.ending as Ending;

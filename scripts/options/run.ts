@@ -92,7 +92,6 @@ export const RUN_OPTIONS = {
   roleModel: list({
     ...JUDGE,
     inProject: 'no-model',
-    commands: ['run', 'resume', 'replay'],
     library: false,
     placeholder: 'role=provider/name',
     help: 'another model for one role: decomposer, searcher, picker, reader, writer, reviewer, challenger, antagonist or critic (repeatable)',
@@ -108,7 +107,6 @@ export const RUN_OPTIONS = {
   gate: choice(STRICTNESS, {
     ...KEPT,
     ...JUDGE,
-    commands: ['run', 'resume', 'replay'],
     placeholder: 'strictness',
     help: 'strict: also strikes claims that the gate only warns about (default: standard)',
     default: 'standard',

@@ -113,7 +113,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
     options: { ...rowsOf('resume'), run: RUN_OPTIONS.run },
     examples: [`research-loop refresh ${RUN}`, `research-loop refresh ${RUN} --budget-usd 1`],
     perform: async (flags, run: string) =>
-      (await import('../commands/refresh.js')).refreshCommand(run, flags as RunFlags),
+      (await import('../commands/refine.js')).refreshCommand(run, flags as RunFlags),
   }),
   command({
     usage: 'search <run> [words...]',

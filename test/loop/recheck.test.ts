@@ -6,9 +6,9 @@ import { hashedClaims } from '../../loop/rows.js';
 import { initialState, type RoundRow, type RoundState } from '../../loop/state.js';
 import { claimsHash } from '../../store/claims-hash.js';
 import { temporaryFolder } from '../tools/cli.js';
-import { answeringRoles, articleOf, readWeb, type ReadWeb } from './read-web.js';
+import { articleOf, readWeb, type ReadWeb } from './read-web.js';
 
-/** A converged run whose claims are read by other reviewers afterwards. */
+/** A converged run whose claims meet the strict gate afterwards. */
 
 const ONE = 'In the ward of alpha quinine tonic was associated with fewer cramps at night.';
 const TWO = 'In the ward of beta quinine tonic was associated with more cramps at night than water.';
@@ -42,9 +42,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-const claims = (): readonly Claim[] => [
+const claims = (second: string): readonly Claim[] => [
   web.claim('C1', ONE, [web.refOf(ONE)]),
-  web.claim('C2', TWO, [web.refOf(TWO)]),
+  web.claim('C2', second, [web.refOf(TWO)]),
 ];
 
 const gap = (id: string, closedBy: readonly string[]): Gap => ({
@@ -53,11 +53,11 @@ const gap = (id: string, closedBy: readonly string[]): Gap => ({
   ...{ closedBy, queries: [], tries: 1 },
 });
 
-function signed(): RoundState {
-  const signOff = { signoff: true, claimsHash: claimsHash(hashedClaims(claims())) };
+function signed(second = TWO): RoundState {
+  const signOff = { signoff: true, claimsHash: claimsHash(hashedClaims(claims(second))) };
   return {
     ...initialState(web.run.question),
-    ...{ round: 1, claims: claims(), ending: 'converged', familiarity: 'specialised' },
+    ...{ round: 1, claims: claims(second), ending: 'converged', familiarity: 'specialised' },
     signOffs: [
       { round: 1, ...signOff },
       { round: 2, ...signOff },
@@ -66,47 +66,18 @@ function signed(): RoundState {
   };
 }
 
-const judged = (verdicts: Readonly<Record<string, 'SUPPORTED' | 'UNSUPPORTED'>>): Promise<RoundState> => {
-  const roles = answeringRoles({
-    reviewer: (input) => ({
-      verdicts: input.claims.map(({ id }) => ({
-        ...{
-          claimId: id,
-          verdict: verdicts[id] ?? 'SUPPORTED',
-          reason: 'Read.',
-          rewrite: null,
-          against: [],
-          ...{ strikeRefs: [], addRefs: [], moveTo: null, contradiction: null },
-        },
-      })),
-    }),
-    challenger: (input) => ({
-      verdicts: input.claims.map(({ id }) => ({
-        ...{
-          claimId: id,
-          verdict: 'SURVIVES' as const,
-          confidence: 'high' as const,
-          reason: 'Read.',
-          rewrite: null,
-        },
-      })),
-    }),
-  });
-  return recheck({ ...web.run, roles }, signed(), { strict: false, review: true });
-};
-
 describe('judging a converged run once more', () => {
-  it('leaves the sign-offs where every claim stands as it was signed off', async () => {
-    const state = await judged({});
+  it('leaves the sign-offs where every claim stands as it was signed off', () => {
+    const state = recheck(web.run, signed());
     expect(state.ending).toBe('converged');
     expect(state.signOffs.map((each) => each.signoff)).toEqual([true, true]);
     expect(state.gaps.map((each) => each.status)).toEqual(['closed', 'closed']);
   });
 
-  it('voids them where a claim falls, and opens what that claim had closed', async () => {
-    const state = await judged({ C2: 'UNSUPPORTED' });
+  it('voids them where a claim falls, and opens what that claim had closed', () => {
+    const state = recheck(web.run, signed('In the ward of beta quinine tonic ended all cramps for good.'));
     expect(state.claims.map((each) => each.id)).toEqual(['C1']);
-    expect(state.struck).toMatchObject([{ claimId: 'C2', by: 'review' }]);
+    expect(state.struck).toMatchObject([{ claimId: 'C2', by: 'gate' }]);
     expect(state.ending).toBe('rejudged');
     expect(state.signOffs.map((each) => each.signoff)).toEqual([false, false]);
     expect(state.gaps.map((each) => [each.id, each.status])).toEqual([

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../scripts/exit-codes.js';
-import { withoutJunk } from '../../scripts/new-folder.js';
 import { makeRunFolder } from '../../scripts/run-folder.js';
 import { ROOT, temporaryFolder } from '../tools/cli.js';
 
@@ -22,37 +21,6 @@ describe('a run folder that cannot be', () => {
     expect(() => make(join(place.path, 'link'))).toThrow(UsageError);
     expect(() => make(join(file, 'run'))).toThrow('a part of its path is a file');
     expect(() => make(join(place.path, 'n'.repeat(300)))).toThrow('its name is too long');
-  });
-});
-
-describe('a run folder that was made for nothing', () => {
-  const typingError = () => Promise.reject(new UsageError('no such thing'));
-
-  it('is taken away again, with the parent that was made for it', async () => {
-    const made = make(join(place.path, 'parent', 'run'));
-    await expect(withoutJunk(made, typingError)).rejects.toThrow(UsageError);
-    expect(existsSync(join(place.path, 'parent'))).toBe(false);
-  });
-
-  it('is taken away when no run begins in it, and stays with one that fails', async () => {
-    const made = make(join(place.path, 'begun'));
-    const fail = () => Promise.reject(new Error('the disk is full'));
-    await expect(withoutJunk(made, fail)).rejects.toThrow('full');
-    expect(existsSync(made.folder)).toBe(false);
-    const again = make(join(place.path, 'begun'));
-    const beginAndFail = (begun: () => void) => {
-      begun();
-      return fail();
-    };
-    await expect(withoutJunk(again, beginAndFail)).rejects.toThrow('full');
-    expect(existsSync(again.folder)).toBe(true);
-  });
-
-  it('stays where it was there before', async () => {
-    const folder = join(place.path, 'before');
-    mkdirSync(folder);
-    await expect(withoutJunk(make(folder), typingError)).rejects.toThrow(UsageError);
-    expect(existsSync(folder)).toBe(true);
   });
 });
 

@@ -6,11 +6,9 @@ import { readFileSync } from 'node:fs';
 import { closeReaders } from '../../agents/readers/index.js';
 import type { RunOptions } from '../../loop/run.js';
 import { beginRun } from '../../loop/start.js';
-import { assembleRun } from '../../scripts/assemble.js';
-import { carryOn } from '../../scripts/carry-on.js';
+import { carryOn, conduct, openRun, type RunStart } from '../../scripts/open-run.js';
 import { openDesk } from '../../scripts/desk/desk.js';
 import { prepareRun } from '../../scripts/desk/prepare-run.js';
-import { withRun } from '../../scripts/work-on-run.js';
 import { getRun } from '../../store/runs.js';
 
 export interface DeskRunSettings {
@@ -38,21 +36,14 @@ async function main(settings: DeskRunSettings): Promise<void> {
   const startedMs = performance.now();
   const prepared = await prepareRun(desk, { job: settings.job, attempt, signal: stop.signal, failed });
   print({ type: 'run-prepared', from: prepared.from, milliseconds: performance.now() - startedMs });
-  await withRun(prepared.place, async (store) => {
+  const begin: RunStart['begin'] = (store) => {
     const known = beginRun(store, { id: settings.job.run, question, options, at });
-    const kept = (getRun(store, known.id)?.options ?? options) as RunOptions;
-    const run = await assembleRun({
-      known: { ...known, options: kept },
-      folder: prepared.place.folder,
-      store,
-      config: {},
-      variables,
-      desk: { keepJournal: prepared.keepJournal },
-      signal: stop.signal,
-      watch: (event) => void print(event),
-    });
-    await carryOn(run);
-  });
+    return { known: { ...known, options: (getRun(store, known.id)?.options ?? options) as RunOptions } };
+  };
+  const start = { place: prepared.place, config: {}, given: {}, begin };
+  const how = { variables, signal: stop.signal, watch: (event: object) => void print(event) };
+  const side = { keepJournal: prepared.keepJournal };
+  await openRun(start, (opened) => conduct(opened, { ...how, desk: side }, carryOn));
   await prepared.flush();
   print({ type: 'all-told' });
   await closeReaders();

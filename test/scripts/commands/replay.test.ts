@@ -48,35 +48,6 @@ describe('a finished run, again from its journal', () => {
     expect(bytes('played')).toBe(bytes('recorded'));
   });
 
-  it('is judged anew by another reviewer, and nobody else is asked', async () => {
-    const before = asked();
-    const { code, stderr } = await call(
-      ['--replay', 'recorded', '--run', 'judged', '--role-model', 'reviewer=openai/gpt-5-nano'],
-      { cwd: folder.path, env: worlds.variables },
-    );
-    expect(stderr).not.toContain('research-loop:');
-    expect([0, 3]).toContain(code);
-    const { web, models } = asked();
-    expect(web).toBe(before.web);
-    expect(models).toBeGreaterThan(before.models);
-    const later = worlds.models.calls.slice(before.models);
-    expect(new Set(later.map((call) => call.role))).toContain('reviewer');
-    expect(later.filter((call) => call.role !== 'reviewer' && call.role !== 'challenger')).toEqual([]);
-    expect(
-      later.filter((call) => call.role === 'reviewer').every((call) => call.model.includes('gpt-5-nano')),
-    ).toBe(true);
-    expect(synth('judged').claims.some((claim) => claim.review.status === 'SUPPORTED')).toBe(true);
-  });
-
-  itAtLength('is held against a stricter gate, without asking anyone', async () => {
-    const before = asked();
-    await call(['--replay', 'recorded', '--run', 'strict', '--gate', 'strict'], { cwd: folder.path });
-    expect(asked()).toEqual(before);
-    expect(synth('strict').claims.every((claim) => claim.gate.warnings.length === 0)).toBe(true);
-    // What is written again later is what was judged so.
-    expect(markdown('strict')).toContain('strict gate');
-  });
-
   const warned = (run: string): number =>
     synth(run).claims.filter((claim) => claim.gate.warnings.length > 0).length;
   const markdown = (run: string): string => readFileSync(join(folder.path, run, 'report.md'), 'utf8');
@@ -129,32 +100,6 @@ describe('a finished run, again from its journal', () => {
     expect(repairs.map((each) => JSON.stringify(each)).join('\n')).toContain(
       'the strict gate accepts no warning',
     );
-  });
-
-  it('refuses what would have to be searched anew', async () => {
-    const { code, stderr } = await call(
-      ['--replay', 'recorded', '--role-model', 'critic=openai/gpt-5-nano', '--run', 'refused'],
-      { cwd: folder.path, env: worlds.variables },
-    );
-    expect(code).toBe(2);
-    expect(stderr).toContain('cannot change the model of the critic');
-  });
-
-  it('says that a quick run has no reviewer to exchange', async () => {
-    const store = openStore(join(folder.path, 'recorded', 'store.db'));
-    const options = `json_set(options, '$.depth', ?)`;
-    const setDepth = (depth: string) =>
-      store.database.prepare(`UPDATE runs SET options = ${options}`).run(depth);
-    setDepth('quick');
-    const { code, stderr } = await call(
-      ['--replay', 'recorded', '--run', 'none', '--role-model', 'reviewer=openai/gpt-5-nano'],
-      { cwd: folder.path, env: worlds.variables },
-    );
-    setDepth('standard');
-    store.close();
-    expect(code).toBe(2);
-    expect(stderr).toContain('At depth quick nothing is reviewed');
-    expect(stderr).toContain('--gate strict');
   });
 
   /** A recording whose writer was asked in other words. */

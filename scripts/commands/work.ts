@@ -1,0 +1,167 @@
+import { basename } from 'node:path';
+import { endsWell, foundBy, isSomething, outcomeOf, type Found } from '../../loop/found.js';
+import { planOnly } from '../../loop/own-plan.js';
+import { lastState } from '../../loop/round-state.js';
+import { Interrupted, type Run, type RunEvent } from '../../loop/run.js';
+import { isFinished } from '../../loop/stages/finish.js';
+import type { KnownRun } from '../../loop/start.js';
+import type { Ending, RoundState } from '../../loop/state.js';
+import { endingIn } from '../../loop/words/lookup.js';
+import type { Store } from '../../store/open-store.js';
+import { EXIT } from '../exit-codes.js';
+import { carryOn, conduct, type Conducting, type OpenedRun } from '../open-run.js';
+import type { RunFlags } from '../options/run.js';
+import { writePlanFile } from '../plan-file.js';
+import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
+import type { RunPlace } from '../run-folder.js';
+import { stopOnSignal } from '../stop-on-signal.js';
+import { leftOutWords } from '../terminal/event-lines.js';
+import { printJson, printText } from '../terminal/print.js';
+import { storedSpent, storedView } from '../terminal/stored-view.js';
+import { counted } from '../terminal/text-width.js';
+
+/** What makes a run one that is played again from a recording. */
+export interface Recording extends Pick<Conducting, 'variables'> {
+  play(run: Run): Run;
+}
+
+/** Carries a run on until it ends, and says how it went. @returns the exit code */
+export async function work(opened: OpenedRun, recording?: Recording): Promise<number> {
+  const { place, store, known, given } = opened;
+  const progress = progressOf(given, { store, runId: known.id });
+  const stop = stopOnSignal(progress);
+  let leftOut: RunEvent | undefined;
+  const watch = (event: RunEvent): void => {
+    if (event.type === 'statements-left-out') leftOut = event;
+    progress.watch(event);
+  };
+  const variables = recording?.variables;
+  const how = {
+    signal: stop.signal,
+    watch,
+    lazily: recording !== undefined,
+    ...(variables && { variables }),
+  };
+  try {
+    return await conduct(opened, how, async (assembled) => {
+      const run = recording?.play(assembled) ?? assembled;
+      if (given.planOnly === true) return reportPlan(opened, run, progress);
+      if (!isFinished(run, lastState(run))) progress.say(runLine(known, place));
+      const state = await carryOn(run);
+      progress.stop();
+      return report({ place, flags: given, leftOut }, run, state);
+    });
+  } catch (error) {
+    progress.stop();
+    if (!(error instanceof Interrupted || stop.signal.aborted)) throw error;
+    process.stderr.write(`Interrupted. Go on with: research-loop resume ${shown(place)}\n`);
+    return EXIT.interrupted;
+  } finally {
+    stop.release();
+  }
+}
+
+/** Plans alone, writes the plan down, and says how to go on. */
+async function reportPlan({ place, given }: OpenedRun, run: Run, progress: Progress): Promise<number> {
+  const plan = await planOnly(run);
+  progress.stop();
+  writePlanFile(place.folder, plan);
+  const path = `${shown(place)}/plan.json`;
+  if (given.json === true) printJson({ type: 'plan-written', path, plan });
+  else printText(`${path}\n`);
+  if (given.json !== true && given.quiet !== true)
+    process.stderr.write(
+      `Go on with it: research-loop resume ${shown(place)}\nOr edit it first: research-loop resume ${shown(place)} --plan ${path}\n`,
+    );
+  return EXIT.ok;
+}
+
+function progressOf(flags: RunFlags, { store, runId }: { store: Store; runId: string }): Progress {
+  if (flags.json === true) return jsonProgress();
+  if (flags.quiet === true) return quietProgress();
+  return humanProgress({ view: storedView(store, runId), spent: () => storedSpent(store, runId) });
+}
+
+function runLine(known: KnownRun, place: RunPlace): string {
+  const { options } = known;
+  const limits = [
+    counted(options.maxRounds, 'round'),
+    ...(options.model === 'extractive' || options.budgetTokens === null
+      ? []
+      : [`${options.budgetTokens} tokens`]),
+    ...(options.budgetUsd === null ? [] : [`$${options.budgetUsd}`]),
+    ...(options.budgetMinutes === null ? [] : [`${options.budgetMinutes} minutes`]),
+  ];
+  const model = options.model === 'extractive' ? 'no model (extractive roles)' : options.model;
+  return `${known.isNew ? 'Run' : 'Going on with'} ${shown(place)}: depth ${options.depth}, ${model}, searching ${options.engines.join(', ')}, at most ${limits.join(', ')}`;
+}
+
+interface Ended {
+  readonly place: RunPlace;
+  readonly flags: RunFlags;
+  /** What the final check took out of the documents. */
+  readonly leftOut: RunEvent | undefined;
+}
+
+function report({ place, flags, leftOut }: Ended, run: Run, state: RoundState): number {
+  const found = foundBy(run, state);
+  const ending = state.ending as Ending;
+  const path = `${shown(place)}/report.md`;
+  if (flags.json === true)
+    printJson({
+      type: 'brief-written',
+      path,
+      ending,
+      claims: state.claims.length,
+      found,
+      ...(leftOut && { leftOut }),
+    });
+  else if (flags.quiet === true) printText(`${path}\n`);
+  else {
+    const [kept, struck] = [state.claims.length, state.struck.length];
+    process.stderr.write(
+      `${outcomeOf(ending, found)}: ${endingIn(ending)}. ${counted(kept, 'claim')} kept, ${struck} struck${leftOut === undefined ? '' : `; ${leftOutWords(leftOut)}`}.\n`,
+    );
+    if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
+    printText(`${path}\n`);
+    if (found === 'passages') process.stderr.write(ONLY_PASSAGES);
+    if (isSomething(found))
+      process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
+    else process.stderr.write(whyNothingHolds(state, found));
+  }
+  return endsWell(ending, found) ? EXIT.ok : EXIT.limit;
+}
+
+/** A larger budget would go the same way. */
+const unansweredCure = (place: RunPlace): string =>
+  `See with \`research-loop doctor\` whether the model can be reached, or give it more time ("timeouts": { "modelMs": … } in research-loop.config.json). Then: research-loop resume ${shown(place)} with a larger --budget-tokens or --budget-usd.\n`;
+
+const ONLY_PASSAGES = 'No claim is sure by rule; the best passages come first in the brief.\n';
+
+/** A brief without a claim is an answer too, but of another kind: what was read says nothing, or parts of the run failed. */
+function whyNothingHolds({ failedParts }: RoundState, found: keyof typeof NOTHING_FOUND): string {
+  const [first] = failedParts;
+  if (found === 'search-failed') return NOTHING_FOUND[found];
+  return first === undefined
+    ? NOTHING_FOUND[found]
+    : `Nothing was found: insufficient evidence, and parts of the run failed. ${first}\n`;
+}
+
+const NOTHING_FOUND: Readonly<Record<Exclude<Found, 'claims' | 'passages'>, string>> = {
+  nothing:
+    'Nothing was found: insufficient evidence. Nothing that was read answers the question in words that hold.\n',
+  'nothing-stands':
+    'Nothing was found: insufficient evidence. Every claim was struck; the brief lists them with the reasons.\n',
+  'search-failed':
+    'The search failed: no source was found or read, so that nothing can be said of the question. `research-loop doctor` shows what can be reached.\n',
+};
+
+/** As a person would type it: relative to the working folder where that is shorter. */
+function shown(place: RunPlace): string {
+  const here = `${process.cwd()}/`;
+  return place.folder.startsWith(here)
+    ? place.folder.slice(here.length)
+    : place.folder === process.cwd()
+      ? basename(place.folder)
+      : place.folder;
+}
