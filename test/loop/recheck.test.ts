@@ -75,7 +75,7 @@ describe('judging a converged run once more', () => {
   });
 
   it('voids them where a claim falls, and opens what that claim had closed', () => {
-    const state = recheck(web.run, signed('In the ward of beta quinine tonic ended all cramps for good.'));
+    const state = recheck(web.run, signed(TWO.replace('was associated', 'was not associated')));
     expect(state.claims.map((each) => each.id)).toEqual(['C1']);
     expect(state.struck).toMatchObject([{ claimId: 'C2', by: 'gate' }]);
     expect(state.ending).toBe('rejudged');

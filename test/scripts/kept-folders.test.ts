@@ -117,7 +117,7 @@ describe('folders that are kept', () => {
   it.each<readonly [string, () => void]>([
     ['it is no store', () => writeFileSync(keptStore(), Buffer.alloc(8), { flag: 'r+' })],
     ['it was cut short', () => writeFileSync(keptStore(), readFileSync(keptStore()).subarray(0, 50))],
-    ['another build read it', () => renameSync(keptStore(), keptStore().replace(/-[0-9a-f]+/, '-0'))],
+    ['another build read it', () => renameSync(keptStore(), keptStore().replace(/-[0-9a-f]+\.db/, '-0.db'))],
   ])('are read again where %s', async (_, damage) => {
     await finds('ants');
     damage();
