@@ -1,8 +1,7 @@
 /** CSL-JSON, JSON lines and what APIs send: the same facts under many names. */
 import { readFileSync } from 'node:fs';
 import type { WorkRecord } from '../../store/works.js';
-import { lineAt, yearIn } from './fields.js';
-import type { LibraryFile, LibraryFormat, LibraryRecord } from './library-file.js';
+import { lineAt, yearIn, type LibraryFile, type LibraryFormat } from './library-file.js';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +18,7 @@ export const JSON_RECORDS: LibraryFormat = {
     if (whole === undefined) return readLines(text);
     const list = Array.isArray(whole) ? whole : isObject(whole) ? (listIn(whole) ?? [whole]) : [whole];
     return {
-      records: list.map((value) => ({ ...foundIn(value), raw: JSON.stringify(value, null, 2) })),
+      records: list.map((value) => ({ record: recordOf(value), raw: JSON.stringify(value, null, 2) })),
       problems: [],
       write: (kept) => `[\n${kept.map(({ raw }) => raw).join(',\n')}\n]\n`,
     };
@@ -36,7 +35,7 @@ function readLines(text: string): LibraryFile {
   if (written.filter(({ value }) => isObject(value)).length * 2 < written.length)
     return { records: [], problems: [whyBroken(text)], write: () => '' };
   return {
-    records: written.map(({ raw, value }) => ({ ...foundIn(value), raw })),
+    records: written.map(({ raw, value }) => ({ record: recordOf(value), raw })),
     problems: broken.map(({ number }) => `Line ${number} is not JSON.`),
     write: (kept) => kept.map(({ raw }) => `${raw}\n`).join(''),
   };
@@ -109,29 +108,9 @@ function text(value: unknown): string | null {
     : null;
 }
 
-/** One record from an object of any of the known names, and what it is cited by. */
-export function foundIn(value: unknown): Omit<LibraryRecord, 'raw'> {
-  if (!isObject(value)) return { record: {}, keys: [] };
-  const all = reader(withExtra(value));
-  const keys = all('key').flatMap((key) => text(key) ?? []);
-  return { record: recordOf(value, all), keys };
-}
-
-const EXTRA = /^(PMID|PMCID|DOI|Citation Key|arXiv):[ \t]*(\S+)[ \t]*\r?$/gim;
-
-/** Zotero keeps what it has no column for as lines of `Extra`: `PMID: 21529401`, `Citation Key: foy2011`. */
-function withExtra(record: Json): Json {
-  const extra = record['Extra'] ?? record['extra'] ?? record['note'];
-  if (typeof extra !== 'string') return record;
-  const known = withoutMissing(record);
-  for (const [, name = '', value] of extra.matchAll(EXTRA)) known[name] ??= value;
-  return known;
-}
-
-const withoutMissing = (record: Json): Json =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => !isMissing(value)));
-
-function recordOf(value: Json, all: ReturnType<typeof reader>): WorkRecord {
+function recordOf(value: unknown): WorkRecord {
+  if (!isObject(value)) return {};
+  const all = reader(value);
   const get = (field: keyof FieldNames): unknown => all(field)[0];
   const title = text(get('title'));
   const subtitle = text(get('subtitle'));
@@ -158,10 +137,6 @@ function recordOf(value: Json, all: ReturnType<typeof reader>): WorkRecord {
 /** The name of a column or field, without case and signs. */
 const foldedName = (name: string): string => name.toLowerCase().replace(/[_\-\s/()]/g, '');
 
-/** Whether a column of this name has a title or an identifier: what a table of references cannot be without. */
-export const isReferenceColumn = (name: string): boolean =>
-  (['title', 'doi', 'pmid'] as const).some((field) => FIELD_NAMES[field].includes(foldedName(name)));
-
 function addresses(values: readonly unknown[]): string[] {
   const found: string[] = [];
   for (const value of values) {
@@ -183,14 +158,10 @@ function year(value: unknown): number | null {
   return yearIn(value);
 }
 
-/** `Foy BD, Kobylinski KC, Chilson Foy JL`, as PubMed and Scopus write names. */
-const ABBREVIATED_NAMES =
-  /^[\p{L}'’ -]{2,60} (?:\p{Lu}\.?-?){1,4}(?:, [\p{L}'’ -]{2,60} (?:\p{Lu}\.?-?){1,4})+[.,]?$/u;
-
 function names(value: unknown): string[] {
   if (typeof value === 'string')
     return value
-      .split(ABBREVIATED_NAMES.test(value) ? /,/ : /\s+and\s+|;/i)
+      .split(/\s+and\s+|;/i)
       .map((name) => name.trim())
       .filter((name) => name !== '');
   if (!Array.isArray(value)) return [];

@@ -1,3 +1,2 @@
 /** Files of references that are read, as help and messages name them; apart, so that help loads no reader. */
-export const REFERENCE_FORMATS =
-  'RIS, BibTeX, PubMed (.nbib), EndNote (.enw, .xml), CSV, CSL-JSON or JSON lines';
+export const REFERENCE_FORMATS = 'RIS, BibTeX, CSL-JSON or JSON lines';

@@ -2,13 +2,16 @@
 import { decodeText } from '../../agents/readers/charset.js';
 import { sniffFormat } from '../../agents/readers/sniff.js';
 import { formatOf } from '../../text/formats.js';
-import { listed, UsageError } from '../exit-codes.js';
+import { UsageError } from '../exit-codes.js';
 import { givenBytes } from '../given-file.js';
-import { LIBRARY_FORMATS } from './formats.js';
+import { BIBTEX } from './bibtex.js';
 import { JSON_RECORDS } from './json-records.js';
 import type { LibraryFile, LibraryFormat, LibraryRecord } from './library-file.js';
 import { REFERENCE_FORMATS } from './names.js';
-import { columnsOf } from './table.js';
+import { RIS } from './ris.js';
+
+/** The first that recognises a text reads it. */
+const LIBRARY_FORMATS: readonly LibraryFormat[] = [JSON_RECORDS, RIS, BIBTEX];
 
 export interface Library extends LibraryFile {
   readonly format: LibraryFormat;
@@ -24,7 +27,7 @@ export async function readLibrary(path: string): Promise<Library> {
   if (text.trim() === '')
     return library ?? { records: [], problems: [], write: () => '', format: JSON_RECORDS };
   if (library?.records.some(saysSomething) === true) return library;
-  const why = whyUnreadable({ bytes, path, text }, library);
+  const why = whyUnreadable({ bytes, path }, library);
   throw new UsageError(`${path} is not a bibliography: it has no readable record. ${why}`, EXPECTED);
 }
 
@@ -43,11 +46,10 @@ const saysSomething = ({ record }: LibraryRecord): boolean =>
 interface Unreadable {
   readonly bytes: Uint8Array;
   readonly path: string;
-  readonly text: string;
 }
 
 /** A sentence: what the file is, where that can be seen, else what is wrong with it. */
-function whyUnreadable({ bytes, path, text }: Unreadable, library: Library | null): string {
+function whyUnreadable({ bytes, path }: Unreadable, library: Library | null): string {
   const sniffed = sniffFormat({ bytes, address: path });
   if (sniffed === null) return 'It is not a text file.';
   if (!MAYBE_REFERENCES.has(sniffed)) return `It is ${formatOf(sniffed).label}, a document.`;
@@ -55,13 +57,8 @@ function whyUnreadable({ bytes, path, text }: Unreadable, library: Library | nul
   if (problem !== undefined) return problem;
   if (library !== null)
     return `It was read as ${library.format.name}, but names no title, author or identifier.`;
-  if (/^\s*<\?xml|^\s*<[a-z]+:?[a-z]*[\s>]/i.test(text)) return 'It is XML, but not that of EndNote.';
-  const columns = columnsOf(text.replace(/^[\uFEFF\s]+/, ''));
-  if (columns.length > 1 && sniffed === 'csv')
-    return `Its columns are ${listed(columns.slice(0, MOST_COLUMNS))}; none is a title, a DOI or a PMID.`;
   return 'Nothing in it looks like a reference.';
 }
 
 /** What a file of references may be taken for by its name or its text. */
 const MAYBE_REFERENCES: ReadonlySet<string> = new Set(['csv', 'plain-text', 'jats', 'markdown']);
-const MOST_COLUMNS = 12;

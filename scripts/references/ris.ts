@@ -1,8 +1,7 @@
-/** RIS as databases export it: loosely. Lines that carry no tag go on the line before; a missing `ER` ends at the next `TY`. */
 import type { WorkRecord } from '../../store/works.js';
-import { yearIn } from './fields.js';
-import type { LibraryFormat } from './library-file.js';
-import { fieldsOf, joinTagged, readTagged, type TaggedRecord } from './tagged.js';
+import { yearIn, type LibraryFormat } from './library-file.js';
+
+/** RIS as databases export it: loosely. Lines that carry no tag go on the line before; a missing `ER` ends at the next `TY`. */
 
 const LINE = /^\s{0,3}([A-Z][A-Z0-9])\s{0,3}-(?:\s(.*))?$/;
 
@@ -11,43 +10,76 @@ export const RIS: LibraryFormat = {
   extensions: ['.ris'],
   recognises: (text) => /^\s{0,3}TY\s{0,3}-/m.test(text),
   read: (text) => {
-    const found = readTagged(text, { line: LINE, first: 'TY', last: 'ER' });
+    const found = cut(text);
     return {
-      records: found.map(({ fields, raw }) => ({
-        record: toRecord(fields),
-        keys: fieldsOf(fields).all('ID', 'LB'),
-        raw: hasEnd(raw) ? raw : `${raw}\nER  - `,
+      records: found.map(({ fields, lines, hasEnd }) => ({
+        record: recordOf(fields),
+        raw: [...lines, ...(hasEnd ? [] : ['ER  - '])].join('\n').trimEnd(),
       })),
-      problems: cutOff(found.map(({ raw }) => raw)),
-      write: joinTagged,
+      problems: cutOff(found.map(({ hasEnd }) => hasEnd)),
+      write: (kept) => kept.map(({ raw }) => `${raw}\n\n`).join(''),
     };
   },
 };
 
-const hasEnd = (raw: string): boolean => /^\s{0,3}ER\s{0,3}-/m.test(raw);
+interface Tagged {
+  readonly fields: Map<string, string[]>;
+  readonly lines: string[];
+  hasEnd: boolean;
+}
+
+function cut(text: string): readonly Tagged[] {
+  const records: Tagged[] = [];
+  let open: Tagged | undefined;
+  let values: string[] | undefined;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, tag, value = ''] = LINE.exec(line) ?? [];
+    if (tag === 'TY') open = undefined;
+    if (tag !== undefined && tag !== 'ER' && open === undefined) {
+      open = { fields: new Map(), lines: [], hasEnd: false };
+      records.push(open);
+    }
+    if (open === undefined) continue;
+    open.lines.push(line);
+    if (tag === undefined) {
+      const last = values?.pop();
+      if (last !== undefined) values?.push(`${last} ${line.trim()}`.trim());
+    } else if (tag === 'ER') {
+      open.hasEnd = true;
+      open = values = undefined;
+    } else {
+      values = open.fields.get(tag) ?? [];
+      values.push(value.trim());
+      open.fields.set(tag, values);
+    }
+  }
+  return records;
+}
 
 /** Some programs write no ends; where the others have theirs, the file was cut within its last record. */
-const cutOff = (raws: readonly string[]): string[] =>
-  raws.length > 1 && !hasEnd(raws.at(-1) ?? '') && raws.slice(0, -1).every(hasEnd)
-    ? [`Record ${raws.length}, the last, has no end (ER): the file was cut there.`]
+const cutOff = (ends: readonly boolean[]): string[] =>
+  ends.length > 1 && ends.at(-1) === false && ends.slice(0, -1).every(Boolean)
+    ? [`Record ${ends.length}, the last, has no end (ER): the file was cut there.`]
     : [];
 
-function toRecord(fields: TaggedRecord['fields']): WorkRecord {
-  const { all, first } = fieldsOf(fields);
-  const pages = [first('SP'), first('EP')].filter((page) => page !== null).join('-');
+function recordOf(fields: Tagged['fields']): WorkRecord {
+  const all = (...tags: string[]): string[] =>
+    tags.flatMap((tag) => fields.get(tag) ?? []).filter((text) => text !== '');
+  const first = (...tags: string[]): string | null => all(...tags)[0] ?? null;
+  const matching = (pattern: RegExp, ...tags: string[]): string | null =>
+    all(...tags).find((text) => pattern.test(text)) ?? null;
   return {
     title: first('TI', 'T1', 'CT', 'BT'),
     authors: all('AU', 'A1').length > 0 ? all('AU', 'A1') : all('A2', 'ED'),
     year: yearIn(first('PY', 'Y1', 'DA')),
-    doi:
-      first('DO') ?? all('M3', 'N1', 'C7').find((text) => /^(?:doi[:\s]*)?10\.\d{4,}\//i.test(text)) ?? null,
-    pmid: all('AN', 'C1', 'M1').find((text) => /^pmid[:\s]*\d+$/i.test(text)) ?? null,
-    pmcid: all('C2', 'AN').find((text) => /^PMC\d+$/.test(text)) ?? null,
+    doi: first('DO') ?? matching(/^(?:doi[:\s]*)?10\.\d{4,}\//i, 'M3', 'N1', 'C7'),
+    pmid: matching(/^pmid[:\s]*\d+$/i, 'AN', 'C1', 'M1'),
+    pmcid: matching(/^PMC\d+$/, 'C2', 'AN'),
     addresses: all('UR', 'L1', 'L2', 'LK').flatMap((text) => text.split(/[\s;]+/)),
     journal: first('JO', 'JF', 'T2', 'JA', 'J2', 'J1', 'BT'),
     volume: first('VL'),
     issue: first('IS'),
-    pages: pages === '' ? null : pages,
+    pages: [first('SP'), first('EP')].filter((page) => page !== null).join('-') || null,
     abstract: first('AB', 'N2'),
     articleType: first('TY')?.toLowerCase() ?? null,
   };
