@@ -75,4 +75,5 @@ const plainText = (value: unknown): string =>
     .join(', ')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/\s+/g, ' ')
+    .normalize('NFC')
     .trim();

@@ -1,4 +1,6 @@
+import type { Gap } from '../../loop/claim.js';
 import type { RunOptions } from '../../loop/run.js';
+import type { RoundRow } from '../../loop/state.js';
 
 /** What is to be seen of a run at a moment: folded from its events, one by one. Pure. */
 export interface RunView {
@@ -59,28 +61,10 @@ interface AngleView {
 }
 
 /** A closed round, as far as it is shown while a run goes on. */
-interface RoundView {
-  readonly round: number;
-  readonly target: string;
-  readonly sources: number;
-  readonly newSources: number;
-  readonly claims: number;
-  readonly struck: number;
-  readonly openGaps: number;
-  readonly closedGaps: number;
-  readonly signoff: boolean;
-  readonly tokens: number;
-  readonly usd: number;
-  readonly seconds: number;
-}
+type RoundView = Pick<RoundRow, 'round' | 'target' | 'sources' | 'newSources' | 'claims' | 'struck'> &
+  Pick<RoundRow, 'openGaps' | 'closedGaps' | 'signoff' | 'tokens' | 'usd' | 'seconds'>;
 
-interface GapView {
-  readonly id: string;
-  readonly description: string;
-  readonly isOpen: boolean;
-  readonly openedRound: number;
-  readonly closedRound: number | null;
-}
+type GapView = Pick<Gap, 'id' | 'description' | 'status' | 'openedRound' | 'closedRound'>;
 
 /** A document that was read, or refused with the reason. */
 export interface ReadView {
@@ -262,17 +246,19 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
     case 'ground':
     case 'review':
       return { ...view, claims: count(data['claims']) };
-    case 'decide':
+    case 'decide': {
+      const row = data as unknown as RoundView & { readonly gaps?: readonly GapView[] };
       return {
         ...view,
-        sources: count(data['sources']),
-        claims: count(data['claims']),
-        struck: view.struck + count(data['struck']),
-        openGaps: count(data['openGaps']),
-        signOffs: data['signoff'] === true ? view.signOffs + 1 : 0,
-        gaps: gapsOf(data['gaps']),
-        ...withRound(view, data),
+        sources: row.sources,
+        claims: row.claims,
+        struck: view.struck + row.struck,
+        openGaps: row.openGaps,
+        signOffs: row.signoff ? view.signOffs + 1 : 0,
+        gaps: row.gaps ?? [],
+        ...withRound(view, row),
       };
+    }
     default:
       return view;
   }
@@ -302,33 +288,10 @@ function withTitles({ recent, lastEventMs }: RunView, titles: readonly string[])
   return [...added.reverse(), ...recent].slice(0, RECENT);
 }
 
-const gapsOf = (told: unknown): readonly GapView[] =>
-  (list(told) as readonly Readonly<Record<string, unknown>>[]).map((gap) => ({
-    id: text(gap['id']),
-    description: text(gap['description']),
-    isOpen: gap['status'] === 'open',
-    openedRound: count(gap['openedRound']),
-    closedRound: typeof gap['closedRound'] === 'number' ? gap['closedRound'] : null,
-  }));
-
 /** A round that is told of twice, as after a resume, counts once. */
-function withRound({ rounds }: RunView, data: ViewedEvent['data']): Pick<RunView, 'rounds' | 'spent'> {
-  const row = {
-    round: count(data['round']),
-    target: text(data['target']),
-    signoff: data['signoff'] === true,
-    sources: count(data['sources']),
-    newSources: count(data['newSources']),
-    claims: count(data['claims']),
-    struck: count(data['struck']),
-    openGaps: count(data['openGaps']),
-    closedGaps: count(data['closedGaps']),
-    usd: count(data['usd']),
-    tokens: count(data['tokens']),
-    seconds: count(data['seconds']),
-  };
-  const all: readonly RoundView[] = [...rounds.filter(({ round }) => round !== row.round), row];
-  const sum = (name: 'tokens' | 'usd'): number => all.reduce((total, each) => total + each[name], 0);
+function withRound({ rounds }: RunView, row: RoundView): Pick<RunView, 'rounds' | 'spent'> {
+  const all = [...rounds.filter(({ round }) => round !== row.round), row];
+  const sum = (name: 'tokens' | 'usd'): number => all.reduce((total, each) => total + (each[name] || 0), 0);
   return { rounds: all, spent: { tokens: sum('tokens'), usd: sum('usd') } };
 }
 

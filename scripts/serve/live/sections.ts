@@ -178,18 +178,18 @@ function gaps({ gaps: all, openGaps, rounds: closed }: RunView): Html {
     return html`<p class="quiet">
       ${closed.length === 0 ? 'Gaps are named at the end of a round.' : openGaps === 0 ? 'No gap is open.' : counted(openGaps, 'open gap')}
     </p>`;
-  const order = [...all].sort((a, b) => Number(b.isOpen) - Number(a.isOpen));
+  const order = [...all].sort((a, b) => Number(b.status === 'open') - Number(a.status === 'open'));
   return html`<p class="quiet">
-      ${counted(openGaps, 'gap')} open, ${all.filter(({ isOpen }) => !isOpen).length} closed
+      ${counted(openGaps, 'gap')} open, ${all.filter(({ status }) => status !== 'open').length} closed
     </p>
     <ul class="plain gaps">
       ${order.map(
-        ({ description, isOpen, closedRound }) =>
-          html`<li class="${isOpen ? 'open' : 'closed'}">
-            <span class="mark" aria-hidden="true">${isOpen ? '○' : '●'}</span>
+        ({ description, status, closedRound }) =>
+          html`<li class="${status === 'open' ? 'open' : 'closed'}">
+            <span class="mark" aria-hidden="true">${status === 'open' ? '○' : '●'}</span>
             <span dir="auto">${description}</span>
             <span class="quiet"
-              >${isOpen ? 'open' : `closed${closedRound === null ? '' : ` in round ${closedRound}`}`}</span
+              >${status === 'open' ? 'open' : `closed${closedRound === null ? '' : ` in round ${closedRound}`}`}</span
             >
           </li>`,
       )}
