@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const claims = (second: string): readonly Claim[] => [
   web.claim('C1', ONE, [web.refOf(ONE)]),
-  web.claim('C2', second, [web.refOf(TWO)]),
+  { ...web.claim('C2', TWO, [web.refOf(TWO)]), claim: second },
 ];
 
 const gap = (id: string, closedBy: readonly string[]): Gap => ({
