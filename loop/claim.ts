@@ -17,7 +17,7 @@ import type { Evidence, Verdict, Warning } from './gate/verdict.js';
  * - drafted: `Draft`, as a writer proposed it; what the gate reads of it is `ClaimToCheck`;
  * - checked: `CheckedClaim` (judging/gate-claim.ts), what the gate says of it: the evidence, or why it does not hold;
  * - standing: `Claim`, which holds in the gate; roles are shown the part of it that `StandingClaim` names;
- * - row: `StoredClaim` (store/claims.ts), the same in the store, without what follows from its evidence;
+ * - row: `StoredClaim` (store/schema/findings.ts), the same in the store, without what follows from its evidence;
  * - published: a claim of synth.json (report/synth-json.ts), which `ClaimInput` of the gate reads again.
  *
  * One that fell is a `StruckClaim`.

@@ -1,3 +1,4 @@
+import type { StoredRound } from '../store/schema.js';
 import { listClaims, replaceClaims } from '../store/claims.js';
 import {
   addSignOff,
@@ -12,7 +13,6 @@ import {
   replaceContradictions,
   replaceStruckClaims,
   upsertGaps,
-  type StoredRound,
 } from '../store/ledger.js';
 import { claimOfRow, claimRow, contradictionOfRow, contradictionRow } from './rows.js';
 import type { StoredRun } from './run.js';

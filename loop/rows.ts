@@ -1,8 +1,6 @@
 import { sourceOfNumber } from '../store/run-sources.js';
-import type { StoredClaim, StoredEvidence } from '../store/claims.js';
 import type { HashedClaim } from '../store/claims-hash.js';
-import type { StoredContradiction } from '../store/ledger.js';
-import type { StoredSide } from '../store/schema.js';
+import type { StoredSide, StoredClaim, StoredContradiction, StoredEvidence } from '../store/schema.js';
 import { formatRef, parseRef } from '../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource, sourceNumber } from '../text/source-number.js';
 import type { Claim, ClaimEvidence, Contradiction } from './claim.js';

@@ -1,6 +1,6 @@
 /** What a sign-off signs: these claims, in these words, on this evidence. */
+import type { StoredClaim, StoredEvidence } from './schema.js';
 import { canonicalJson, sha256 } from './canonical-json.js';
-import type { StoredClaim, StoredEvidence } from './claims.js';
 
 /** The part of a claim that a sign-off is bound to. */
 export interface HashedClaim extends Pick<StoredClaim, 'id' | 'claim'> {

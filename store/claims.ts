@@ -2,15 +2,8 @@
 import { eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { claims, evidence } from './schema.js';
-import type { ClaimRow, EvidenceRow } from './schema.js';
+import type { StoredClaim, StoredEvidence } from './schema.js';
 import { replaceRows, rowsOfRun } from './rows.js';
-
-/** One piece of evidence; its place in the list is its ordinal. */
-export type StoredEvidence = Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal'>;
-
-export interface StoredClaim extends Omit<ClaimRow, 'runId'> {
-  readonly evidence: readonly StoredEvidence[];
-}
 
 /**
  * Makes these the claims of the run: what is not among them is gone.

@@ -2,10 +2,8 @@
 import { and, asc, eq, gt, max } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { events } from './schema.js';
-import type { EventRow } from './schema.js';
+import type { StoredEvent } from './schema.js';
 import { withoutRun } from './rows.js';
-
-export type StoredEvent = Omit<EventRow, 'runId'>;
 
 /** Appends an event; returns its sequence number, from 1 without holes. */
 export function addEvent(

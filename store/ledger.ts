@@ -7,30 +7,22 @@ import type { Store } from './open-store.js';
 import {
   answerSentences,
   contradictions,
+  followUps,
   gaps,
   rounds,
   signOffs,
   struckClaims,
-  followUps,
-  type FollowUpRow,
 } from './schema.js';
 import type {
-  AnswerSentenceRow,
-  ContradictionRow,
-  GapRow,
-  SignOffRow,
-  StoredRoundRow,
-  StruckClaimRow,
+  StoredAnswerSentence,
+  StoredContradiction,
+  StoredFollowUp,
+  StoredGap,
+  StoredRound,
+  StoredSignOff,
+  StoredStruckClaim,
 } from './schema.js';
 import { putRow, replaceRows, rowsOfRun } from './rows.js';
-
-export type StoredGap = Omit<GapRow, 'runId'>;
-export type StoredContradiction = Omit<ContradictionRow, 'runId'>;
-export type StoredSignOff = Omit<SignOffRow, 'runId'>;
-/** Its place in the list is its ordinal. */
-export type StoredStruckClaim = Omit<StruckClaimRow, 'runId' | 'ordinal'>;
-export type StoredAnswerSentence = Omit<AnswerSentenceRow, 'runId' | 'ordinal'>;
-export type StoredRound = Omit<StoredRoundRow, 'runId'>;
 
 /** Makes these the struck claims of the run. */
 export const replaceStruckClaims = (
@@ -95,8 +87,6 @@ export const putRound = (store: Store, runId: string, round: StoredRound): void 
 
 /** What the rounds left, by round. */
 export const listRounds = (store: Store, runId: string): StoredRound[] => rowsOfRun(store, runId, rounds);
-
-export type StoredFollowUp = Omit<FollowUpRow, 'runId'>;
 
 /** Keeps an answer; another to the same id replaces it. */
 export const putFollowUp = (store: Store, runId: string, row: StoredFollowUp): void =>

@@ -7,10 +7,10 @@ import { statement } from './statement.js';
 import type { RunSourceRow, SourceRow, UnreadRow } from './schema.js';
 import { putRow, rowsOfRun, unsealed, withoutRun } from './rows.js';
 
-export type NewRunSource = Omit<RunSourceRow, 'runId' | 'number'>;
+export type NewRunSource = Omit<RunSourceRow, 'number'>;
 
 /** A source of a run, without its text. */
-export interface RunSource extends Omit<RunSourceRow, 'runId'> {
+export interface RunSource extends RunSourceRow {
   readonly source: SourceRow;
 }
 
@@ -121,12 +121,11 @@ export function sourceOfNumber(store: Store, runId: string, number: number): num
 }
 
 /** Notes what could not be read; the same address again in one round replaces its reason. */
-export function addUnread(store: Store, runId: string, rows: readonly Omit<UnreadRow, 'runId'>[]): void {
+export function addUnread(store: Store, runId: string, rows: readonly UnreadRow[]): void {
   store.commit(() => {
     for (const row of rows) putRow(store, unread, { ...row, runId });
   });
 }
 
 /** By round, then address. */
-export const listUnread = (store: Store, runId: string): Omit<UnreadRow, 'runId'>[] =>
-  rowsOfRun(store, runId, unread);
+export const listUnread = (store: Store, runId: string): UnreadRow[] => rowsOfRun(store, runId, unread);

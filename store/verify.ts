@@ -5,13 +5,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeBody, sha256 } from './canonical-json.js';
 import { isStanding, listClaims } from './claims.js';
-import type { StoredClaim } from './claims.js';
 import { claimsHash, isSignedOff } from './claims-hash.js';
 import { listFollowUps, listAnswer, listContradictions, listSignOffs } from './ledger.js';
 import type { Store } from './open-store.js';
 import { sourceOfNumber } from './run-sources.js';
 import { getRun, listRuns } from './runs.js';
-import type { BodyEncoding, SourceRow, StoredSide } from './schema.js';
+import type { BodyEncoding, SourceRow, StoredSide, StoredClaim } from './schema.js';
 import { brokenSeals } from './seal.js';
 import { cutIntoRows, sentencesOf } from './sentence-rows.js';
 import { getSource, getText, listSources, textsOf } from './sources.js';

@@ -1,9 +1,10 @@
+import type { StoredEvent } from '../../store/schema.js';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endsWell, foundBy, isSomething, outcomeOf } from '../../loop/found.js';
 import { lastState } from '../../loop/round-state.js';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
-import { listEvents, type StoredEvent } from '../../store/events.js';
+import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { processOfRun } from '../../store/run-lock.js';
 import { EXIT } from '../exit-codes.js';

@@ -1,5 +1,6 @@
+import type { StoredEvent } from '../../store/schema.js';
 import type { RunOptions } from '../../loop/run.js';
-import { listEvents, type StoredEvent } from '../../store/events.js';
+import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { getRun } from '../../store/runs.js';
 import { journalTotals } from '../../store/sqlite-journal.js';

@@ -6,3 +6,5 @@ export const seal = () => text('seal').notNull().default('');
 
 /** A row without its seal. */
 export type Unsealed<T> = Omit<T, 'seal'>;
+/** A row as whoever asked for those of a run sees it. */
+export type OfRun<T> = Omit<T, 'seal' | 'runId'>;

@@ -1,6 +1,6 @@
 /** Tables of what readers noted and what a run found: claims with their evidence, gaps, contradictions, sign-offs, follow-ups. */
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { seal, type Unsealed } from './columns.js';
+import { seal, type OfRun, type Unsealed } from './columns.js';
 import { runId, runSources } from './runs.js';
 import { sourceId } from './sources.js';
 
@@ -139,7 +139,7 @@ export interface StoredSide {
   readonly statement: string;
   readonly conditions?: readonly string[];
   readonly isPreferred?: true;
-  readonly evidence: readonly Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal' | 'sourceId'>[];
+  readonly evidence: readonly Omit<StoredEvidence, 'sourceId'>[];
 }
 
 export const contradictions = sqliteTable(
@@ -270,13 +270,17 @@ export const readFindings = sqliteTable(
   (table) => [primaryKey({ columns: [table.sha256, table.outline, table.outcome, table.ordinal] })],
 );
 
-export type ClaimRow = Unsealed<typeof claims.$inferSelect>;
-export type EvidenceRow = Unsealed<typeof evidence.$inferSelect>;
-export type StruckClaimRow = Unsealed<typeof struckClaims.$inferSelect>;
-export type AnswerSentenceRow = Unsealed<typeof answerSentences.$inferSelect>;
-export type GapRow = Unsealed<typeof gaps.$inferSelect>;
-export type ContradictionRow = Unsealed<typeof contradictions.$inferSelect>;
-export type SignOffRow = Unsealed<typeof signOffs.$inferSelect>;
-export type FollowUpRow = Unsealed<typeof followUps.$inferSelect>;
+/** One piece of evidence; its place in the list is its ordinal. */
+export type StoredEvidence = Omit<OfRun<typeof evidence.$inferSelect>, 'claimId' | 'ordinal'>;
+export interface StoredClaim extends OfRun<typeof claims.$inferSelect> {
+  readonly evidence: readonly StoredEvidence[];
+}
+/** Its place in the list is its ordinal, as that of a sentence of the answer. */
+export type StoredStruckClaim = Omit<OfRun<typeof struckClaims.$inferSelect>, 'ordinal'>;
+export type StoredAnswerSentence = Omit<OfRun<typeof answerSentences.$inferSelect>, 'ordinal'>;
+export type StoredGap = OfRun<typeof gaps.$inferSelect>;
+export type StoredContradiction = OfRun<typeof contradictions.$inferSelect>;
+export type StoredSignOff = OfRun<typeof signOffs.$inferSelect>;
+export type StoredFollowUp = OfRun<typeof followUps.$inferSelect>;
 export type ReadingRow = Unsealed<typeof readings.$inferSelect>;
 export type ReadFindingRow = Unsealed<typeof readFindings.$inferSelect>;

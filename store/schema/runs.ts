@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { SourceType } from '../../text/document.js';
 import type { RunStatus } from '../public-rows.js';
-import { seal, type Unsealed } from './columns.js';
+import { seal, type OfRun, type Unsealed } from './columns.js';
 import { sourceId } from './sources.js';
 
 export const runs = sqliteTable('runs', {
@@ -167,8 +167,8 @@ export const journal = sqliteTable(
   ],
 );
 
-export type RunSourceRow = Unsealed<typeof runSources.$inferSelect>;
-export type UnreadRow = Unsealed<typeof unread.$inferSelect>;
-export type StoredRoundRow = Unsealed<typeof rounds.$inferSelect>;
-export type EventRow = Unsealed<typeof events.$inferSelect>;
+export type RunSourceRow = OfRun<typeof runSources.$inferSelect>;
+export type UnreadRow = OfRun<typeof unread.$inferSelect>;
+export type StoredRound = OfRun<typeof rounds.$inferSelect>;
+export type StoredEvent = OfRun<typeof events.$inferSelect>;
 export type JournalRow = Unsealed<typeof journal.$inferSelect>;

@@ -1,3 +1,4 @@
+import type { StoredGap } from '../../store/schema.js';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { claimsHash } from '../../store/claims-hash.js';
 import { corpusChanges, listCorpusFiles, putCorpus, putCorpusFile } from '../../store/corpora.js';
 import { addEvent, listEvents } from '../../store/events.js';
 import { listGaps, upsertGaps } from '../../store/ledger.js';
-import type { StoredGap } from '../../store/ledger.js';
 import { readStoreSources, STORE_POINTER_FILE } from '../../store/read-sources.js';
 import {
   addRunSources,

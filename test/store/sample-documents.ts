@@ -1,6 +1,6 @@
 /** Documents and runs to fill a store with, small enough to be checked by eye. */
+import type { StoredClaim } from '../../store/schema.js';
 import { UNKNOWN_ORIGIN } from '../../text/document.js';
-import type { StoredClaim } from '../../store/claims.js';
 import type { NewRunSource } from '../../store/run-sources.js';
 import { createRun } from '../../store/runs.js';
 import type { Store } from '../../store/open-store.js';
