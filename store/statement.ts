@@ -1,12 +1,11 @@
 /** Prepared statements, kept per connection: preparing costs more than most of the statements run here. */
 import type Database from 'better-sqlite3';
-import type { Store } from './open-store.js';
 
 const kept = new WeakMap<Database.Database, Map<string, Database.Statement>>();
 
 /** `sql` must be one of a small, fixed set of texts: it is kept as long as the connection is open. */
 export function statement<Parameters extends unknown[] = unknown[], Row = unknown>(
-  store: Store,
+  store: { readonly database: Database.Database },
   sql: string,
 ): Database.Statement<Parameters, Row> {
   let statements = kept.get(store.database);
