@@ -1,15 +1,21 @@
 /** The statements of a document, each with the marks it carries: cut by the gate's own rules. */
-import type { Block } from '../gate/statement-blocks.js';
+import { NOBODYS, statementsAndRest, type Block, type Statement } from '../gate/block-statements.js';
+import { hasCitationMark, withoutCitationMarks } from '../gate/citation-marks.js';
+import type { IsOwn } from '../gate/own-words.js';
 import { makeSkipped, type Skipped } from '../gate/skipped.js';
-import { statementsAndRest } from '../gate/statements.js';
 import { continued, type Part, type Target } from './part.js';
 import { quotedWords } from './quoted-words.js';
 
-interface CitedStatement {
-  readonly text: string;
-  readonly line: number;
-  readonly quotes: readonly string[];
+/** `sourceIds` are the labels of a brief's marks; of other documents, indices into the targets of the part. */
+interface CitedStatement extends Statement {
   readonly targets: readonly Target[];
+}
+
+export interface Cutting {
+  /** Marks name the sources of a store, and quotations are sentences like others. */
+  readonly isBrief?: boolean;
+  /** Which words a brief says of itself. */
+  readonly isOwn?: IsOwn;
 }
 
 /** "(2) joint decoding", "4) Fine-tune": a number that counts off what follows it. */
@@ -37,21 +43,22 @@ export interface CutStatements {
   readonly skipped: readonly Skipped[];
 }
 
-export function statementsOf(parts: readonly Part[]): CutStatements {
+export function statementsOf(parts: readonly Part[], cutting: Cutting = {}): CutStatements {
   const statements: CitedStatement[] = [];
   const skipped: Skipped[] = [];
   let introduced: readonly Target[] = [];
-  const joined = joinMarks(joinAttributions(parts));
+  const joined = joinMarks(cutting.isBrief ? parts : joinAttributions(parts));
   for (const [at, part] of joined.entries()) {
     const next = joined[at + 1];
-    const leadsOn = !goesOn(part, next);
-    if (part.kind === 'code') skipped.push(makeSkipped('code', part.line, part.text));
-    else if (part.kind === 'quotation') {
+    const { kind } = part;
+    if (kind === 'code' || kind === 'comment' || kind === 'front-matter')
+      skipped.push(makeSkipped(kind, part.line, part.text));
+    else if (kind === 'quotation' && !cutting.isBrief) {
       const quoted = quotation(part, introduced);
       const whole = joined[at - 1]?.kind === 'code' ? undefined : joinLead(statements.at(-1), quoted);
       if (whole === undefined) statements.push(...quoted);
       else statements.splice(-1, 1, whole);
-    } else statements.push(...sentences(part, { leadsOn, skipped }));
+    } else statements.push(...sentences(part, { ...cutting, leadsOn: leadsTo(part, next), skipped }));
     introduced = /:\s*(?:\[\^\d{1,4}\])*\s*$/.test(part.text) ? marksAtEnd(part) : [];
   }
   return { statements, skipped };
@@ -66,12 +73,21 @@ function joinLead(
   if (lead?.text.endsWith(':') !== true || lead.quotes.length > 0 || quote === undefined) return undefined;
   const named = new Set(lead.targets.map((each) => JSON.stringify(each)));
   const isSame = targets.length > 0 && targets.every((each) => named.has(JSON.stringify(each)));
-  return isSame ? { text: `${lead.text} “${quote}”`, quotes: [quote], targets, line } : undefined;
+  return isSame
+    ? { text: `${lead.text} “${quote}”`, quotes: [quote], targets, line, sourceIds: [] }
+    : undefined;
 }
 
+/** Words that only say that marks follow. */
+const LEADS_TO_MARKS =
+  /^(?:(?:re)?sources?|ref(?:erence)?s?|citations?|evidence|see|cf|via|quellen?|belege?|fuentes?|fontes?|fonti)?[\s.:;,|*_()–—-]*$/i;
+
 /** What stands on a line of its own and only says what the paragraph before it rests on. */
-const ONLY_MARKS =
-  /^(?:(?:re)?sources?|ref(?:erence)?s?|citations?|evidence|see|cf|via|quellen?|belege?|fuentes?|fontes?|fonti)?[\s.:;,|*_()–—-]{0,20}(?:\[\^\d{1,4}\][\s.;,|()]{0,5}){1,40}$/i;
+const isOnlyMarks = ({ kind, text }: Part): boolean =>
+  kind !== 'heading' &&
+  text.length < 1_000 &&
+  hasCitationMark(text) &&
+  LEADS_TO_MARKS.test(withoutCitationMarks(text).trim());
 
 /** Marks of a part of their own belong to the sentences of the part before that have none. */
 function joinMarks(parts: readonly Part[]): Part[] {
@@ -79,17 +95,20 @@ function joinMarks(parts: readonly Part[]): Part[] {
   for (const part of parts) {
     const last = joined.at(-1);
     const follows = last !== undefined && last.kind !== 'code' && last.kind !== 'note';
-    if (follows && part.kind !== 'heading' && part.text.length < 1_000 && ONLY_MARKS.test(part.text.trim())) {
+    if (follows && isOnlyMarks(part)) {
       const all = continued(last, part, '\n');
-      joined.splice(-1, 1, { ...last, targets: all.targets, marks: all.text.slice(last.text.length) });
+      const marks = `${last.marks ?? ''}${all.text.slice(last.text.length)}`;
+      joined.splice(-1, 1, { ...last, targets: all.targets, marks });
     } else joined.push(part);
   }
   return joined;
 }
 
-/** A paragraph follows at once, so that a closing colon leads to no list, quotation or code. */
-const goesOn = (part: Part, next: Part | undefined): boolean =>
-  next?.kind === 'prose' && next.line <= part.line + part.text.split('\n').length + 1;
+/** What follows is a list, quotation, table or code: a closing colon leads to it. */
+const leadsTo = (part: Part, next: Part | undefined): boolean =>
+  next !== undefined &&
+  next.kind !== 'heading' &&
+  !(next.kind === 'prose' && next.line <= part.line + part.text.split('\n').length + 1);
 
 /** A paragraph of a block quotation that names who said it, "— Foy (2011)", belongs to the words before. */
 function joinAttributions(parts: readonly Part[]): Part[] {
@@ -120,12 +139,12 @@ const onOneLine = (text: string): string =>
     .join(' ')
     .trim();
 
-interface Leads extends Pick<Block, 'leadsOn'> {
+interface Leads extends Pick<Block, 'leadsOn'>, Cutting {
   /** Takes what states nothing. */
   readonly skipped: Skipped[];
 }
 
-function sentences(part: Part, { skipped, ...leads }: Leads): CitedStatement[] {
+function sentences(part: Part, { skipped, leadsOn, isBrief, isOwn = NOBODYS }: Leads): CitedStatement[] {
   const text = onOneLine(withoutCounts(part.text)).replace(/^\d{1,4}[.)]\s+/, '');
   let from = 0;
   const isLabel = part.kind === 'heading' || part.kind === 'label';
@@ -133,22 +152,23 @@ function sentences(part: Part, { skipped, ...leads }: Leads): CitedStatement[] {
   const blocks = partUnspaced(text).map((piece): Block => ({
     text: piece,
     line: part.line,
-    ...leads,
+    leadsOn,
     isLabel,
     isRow: part.kind === 'row',
     ...marks,
   }));
-  const read = blocks.map((block) => statementsAndRest(block));
+  const read = blocks.map((block) => statementsAndRest(block, isOwn));
   skipped.push(...read.flatMap((each) => each.skipped));
   return read
     .flatMap(({ statements }) => statements)
-    .map(({ text: words, sourceIds }) => {
+    .map(({ text: words, sourceIds, quotes }) => {
       // The line of a sentence inside its paragraph, as far as its first words can be found again.
       const opening = words.slice(0, 14);
       const at = part.text.replace(/\n/g, ' ').indexOf(opening, from);
       if (at >= 0) from = at;
       const line = part.line + part.text.slice(0, from).split('\n').length - 1;
-      return { text: words, line, quotes: quotedWords(words), targets: targetsOf(sourceIds, part) };
+      const targets = isBrief ? [] : targetsOf(sourceIds, part);
+      return { text: words, line, quotes: isBrief ? quotes : quotedWords(words), sourceIds, targets };
     });
 }
 
@@ -183,5 +203,6 @@ function quotation(part: Part, introduced: readonly Target[]): CitedStatement[] 
   if ((words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) return [];
   const quote = words.replace(/^["“„«]([^]{3,})["”»]$/u, '$1');
   const own = targetsOf(marks, part);
-  return [{ text: words, line: part.line, quotes: [quote], targets: own.length > 0 ? own : introduced }];
+  const targets = own.length > 0 ? own : introduced;
+  return [{ text: words, line: part.line, quotes: [quote], targets, sourceIds: marks }];
 }

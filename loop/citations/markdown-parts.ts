@@ -1,28 +1,43 @@
 /** Markdown as parts: links, reference links, footnotes, lists with their numbers, tables cell by cell. */
-import { parseInline, parseMarkdown, type MarkdownToken as Token } from '../../text/markdown.js';
+import { closingOf, parseInline, parseMarkdown, type MarkdownToken as Token } from '../../text/markdown.js';
+import { areLabels, asRead, hasCitationMark, hidden, isCitingCode } from '../gate/citation-marks.js';
 import { wordsOfHtml } from '../gate/html-words.js';
-import { inlineText } from '../gate/inline-text.js';
-import { readableLines } from '../gate/readable-markdown.js';
+import { readableMarkdown } from '../gate/readable-markdown.js';
+import { rowBlocks, type Cell } from '../gate/table-blocks.js';
+import { unreadMarks } from '../gate/unread-marks.js';
 import { namesOfYear } from './author-year.js';
 import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
 import { joinRow } from './table-rows.js';
 import { unreadParts } from './unread-parts.js';
 
-export function partsOfMarkdown(source: string): Part[] {
-  const lines = readableLines(source);
+export interface MarkdownOptions {
+  /** The marks name the sources of a store: what shows as one cites, in any spelling and wherever it stands. */
+  readonly isBrief?: boolean;
+}
+
+export function partsOfMarkdown(source: string, { isBrief = false }: MarkdownOptions = {}): Part[] {
+  const { lines, frontMatter } = readableMarkdown(source, isBrief);
+  const text = lines.join('\n');
   const definitions = takeDefinitions(lines);
-  const body = new BodyReader(parseMarkdown(lines.join('\n'))).read();
+  const reader = new BodyReader(parseMarkdown(lines.join('\n'), { keepEscapes: isBrief }), isBrief);
+  const body = reader.read();
   const notes = definitions.map(({ label, text, line }): Part => {
-    return {
-      ...base(line),
-      ...inlineOf(parseInline(text)),
-      kind: 'note',
-      label,
-      ids: [label],
-      isReference: true,
-    };
+    const children = parseInline(text);
+    const written = isBrief ? briefInline(children) : inlineOf(children);
+    reader.seen.push(`[${label}]: ${written.text}`);
+    const note = { ...base(line), ...written, kind: 'note', label, ids: [label], isReference: true } as const;
+    return isBrief ? asBriefPart(note, { ...NO_PLACE, source: text }) : note;
   });
-  return [...unreadParts(source, [...body, ...notes]), ...body, ...notes];
+  const unread = isBrief
+    ? unreadMarks(text, reader.seen).map(({ text, line }): Part => ({ ...base(line), text, targets: [] }))
+    : unreadParts(source, [...body, ...notes]);
+  const heads = frontMatter.map(({ text, line }): Part => ({
+    ...base(line),
+    text,
+    targets: [],
+    kind: 'front-matter',
+  }));
+  return isBrief ? [...heads, ...body, ...notes, ...unread] : [...unread, ...body, ...notes];
 }
 
 const base = (line: number): Omit<Part, 'text' | 'targets'> => ({
@@ -75,21 +90,38 @@ function codeLines(lines: readonly string[]): ReadonlySet<number> {
   return found;
 }
 
+/** `> [!NOTE]` of GitHub, and the colon of a definition list. */
+const DRESS = /^\[![A-Z]{3,12}\]\s*|^:\s+/;
+/** The level of a heading inside a list or quotation, which ends no section. */
+const NO_SECTION = 0;
+const NO_PLACE = { isItem: false, isNumbered: false };
+
 class BodyReader {
+  /** All words that were looked at, as they are written. */
+  readonly seen: string[] = [];
   readonly #parts: Part[] = [];
   readonly #lists: { number: number | null }[] = [];
   #quotations = 0;
   #isItemStart = false;
   #rowFrom = 0;
+  #titles: readonly Cell[] = [];
 
   readonly tokens: readonly Token[];
+  readonly isBrief: boolean;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], isBrief: boolean) {
     this.tokens = tokens;
+    this.isBrief = isBrief;
   }
 
   read(): Part[] {
-    this.tokens.forEach((token, index) => this.#token(token, index));
+    for (let index = 0; index < this.tokens.length; index += 1) {
+      const isRow = this.isBrief && this.tokens[index]?.type === 'tr_open';
+      const end = isRow ? closingOf(this.tokens, index) : index;
+      if (isRow) this.#briefRow(this.tokens.slice(index, end));
+      else this.#token(this.tokens[index] as Token, index);
+      index = end;
+    }
     return this.#parts;
   }
 
@@ -104,67 +136,180 @@ class BodyReader {
     else if (type === 'tr_open') this.#rowFrom = this.#parts.length;
     else if (type === 'tr_close') this.#parts.push(...joinRow(this.#parts.splice(this.#rowFrom)));
     else if (type === 'html_block') this.#html(token);
-    else if (type === 'fence' || type === 'code_block')
-      this.#parts.push({
-        ...base((token.map?.[0] ?? 0) + 1),
-        text: token.content,
-        targets: [],
-        kind: 'code',
-      });
+    else if (type === 'fence' || type === 'code_block') this.#code(token);
     else if (type === 'inline') this.#inline(token, this.tokens[index - 1]);
   }
 
+  #push(token: Token, { line = lineOf(token), ...part }: Partial<Part> & Pick<Part, 'text' | 'kind'>): void {
+    this.#parts.push({ ...base(line), targets: [], ...part });
+  }
+
+  #code(token: Token): void {
+    this.seen.push(token.content);
+    const isFence = token.type === 'fence';
+    // Words set in by four blanks are words that somebody reads.
+    const isProse = this.isBrief && (!isFence || isCitingCode(token.info, token.content));
+    const text = isProse ? asRead(token.content.replace(/\s+/g, ' ').trim()) : token.content;
+    if (!isProse) this.#push(token, { text, kind: 'code' });
+    else this.#push(token, { text, kind: 'prose', line: lineOf(token) + (isFence ? 1 : 0) });
+  }
+
   #inline(token: Token, opening: Token | undefined): void {
-    const line = (token.map?.[0] ?? 0) + 1;
-    const written = inlineOf(token.children ?? []);
-    for (const picture of inlineText(token.children ?? []).pictures)
+    const children = token.children ?? [];
+    const pictures: string[] = [];
+    const written = this.isBrief ? briefInline(children, pictures) : inlineOf(children, pictures);
+    this.seen.push(written.text, ...pictures);
+    for (const picture of pictures)
       if (picture.trim() !== '')
-        this.#parts.push({ ...base(line), text: picture.trim(), targets: [], kind: 'label' });
+        this.#push(token, { text: this.isBrief ? asRead(picture.trim()) : picture.trim(), kind: 'label' });
     if (written.text === '') return;
-    if (opening?.type === 'heading_open') {
-      this.#parts.push({ ...base(line), ...written, kind: 'heading', level: Number(opening.tag.slice(1)) });
-      return;
-    }
-    if (opening?.type === 'th_open')
-      return void this.#parts.push({ ...base(line), ...written, kind: 'label' });
-    if (opening?.type === 'td_open')
-      return void this.#parts.push({ ...base(line), ...written, kind: 'cell' });
+    const kind = this.#kindOf(opening);
     const list = this.#lists.at(-1);
-    const kind = this.#quotations > 0 ? 'quotation' : list && this.#isItemStart ? 'entry' : 'prose';
-    const label =
-      kind === 'entry' && list?.number !== null && list !== undefined ? String(list.number) : null;
-    if (kind === 'entry' && list && list.number !== null) list.number += 1;
-    this.#isItemStart = false;
-    this.#parts.push({ ...base(line), ...written, kind, ...(label === null ? {} : { label }) });
+    const number = kind === 'entry' ? list?.number : null;
+    if (kind === 'entry' && list && typeof number === 'number') list.number = number + 1;
+    if (kind === 'prose' || kind === 'entry' || kind === 'quotation') this.#isItemStart = false;
+    const isNested = opening !== undefined && opening.level > 0 && this.isBrief;
+    const part: Part = {
+      ...base(lineOf(token)),
+      ...written,
+      text: written.text.replace(DRESS, '').replace(/\n:\s/g, '\n'),
+      kind,
+      level: kind === 'heading' && !isNested ? Number(opening?.tag.slice(1)) : NO_SECTION,
+      ...(typeof number === 'number' ? { label: String(number) } : {}),
+    };
+    if (!this.isBrief) return void this.#parts.push(part);
+    const isItem = this.#lists.length + this.#quotations > 0;
+    const isNumbered = list !== undefined && list.number !== null;
+    const read = asBriefPart(part, { isItem, isNumbered });
+    this.#parts.push(isCode(token) && !hasCitationMark(read.text) ? { ...read, kind: 'code' } : read);
+  }
+
+  #kindOf(opening: Token | undefined): Part['kind'] {
+    if (opening?.type === 'heading_open') return 'heading';
+    if (opening?.type === 'th_open') return 'label';
+    if (opening?.type === 'td_open') return 'cell';
+    if (this.#quotations > 0) return 'quotation';
+    return this.#lists.length > 0 && this.#isItemStart ? 'entry' : 'prose';
+  }
+
+  /** What a row of a brief states: a cell that is a sentence by itself, else the row as a whole. */
+  #briefRow(tokens: readonly Token[]): void {
+    const [row] = tokens as readonly [Token];
+    const pictures: string[] = [];
+    const cells = tokens.flatMap((token, at): (Cell & { isLinked: boolean })[] => {
+      const opening = tokens[at - 1]?.type;
+      if (opening !== 'td_open' && opening !== 'th_open') return [];
+      const { text, written } = briefInline(token.children ?? [], pictures);
+      this.seen.push(text);
+      const read = asRead(text);
+      const cell = { text: read, isHeader: opening === 'th_open', isLinked: written.isLinked };
+      return [{ ...cell, isCode: isCode(token) && !hasCitationMark(read) }];
+    });
+    if (cells.some(({ isHeader }) => isHeader)) this.#titles = cells;
+    this.seen.push(...pictures);
+    for (const picture of pictures)
+      if (picture.trim() !== '') this.#push(row, { text: asRead(picture), kind: 'label' });
+    const all = cells.map(({ text }) => text).join(' | ');
+    const isLinked = cells.some((cell) => cell.isLinked);
+    const written = { outside: all, isLinked, isItem: true, isNumbered: false, row: all };
+    for (const { text, isLabel, isRow } of rowBlocks(cells, this.#titles))
+      if (text.trim() !== '')
+        this.#push(row, { text: asRead(text), kind: isLabel ? 'label' : isRow ? 'row' : 'cell', written });
   }
 
   /** HTML inside Markdown gives its words. */
   #html(token: Token): void {
-    const line = (token.map?.[0] ?? 0) + 1;
     for (const words of wordsOfHtml(token.content)) {
-      const kind = words.isHidden ? 'code' : words.isLabel ? 'label' : 'prose';
-      this.#parts.push({ ...base(line + words.line), text: words.text, targets: [], kind });
+      const text = this.isBrief ? asRead(words.text) : words.text;
+      this.seen.push(words.text);
+      const isSilent = words.isHidden && !(this.isBrief && hasCitationMark(text));
+      const kind = isSilent ? 'comment' : words.isLabel ? 'label' : 'prose';
+      this.#push(token, { text, kind, line: lineOf(token) + words.line });
     }
   }
 }
 
+const lineOf = (token: Token): number => (token.map?.[0] ?? 0) + 1;
+
+/** Nothing but code, or nothing. */
+const isCode = ({ children }: Token): boolean =>
+  (children ?? []).every(
+    ({ type, content }) =>
+      type === 'code_inline' || type === 'softbreak' || (type === 'text' && content.trim() === ''),
+  );
+
+type Written = Pick<Part, 'text' | 'targets'>;
+interface BriefWritten extends Written {
+  readonly written: { readonly outside: string; readonly isLinked: boolean };
+}
+
+const asBriefPart = (
+  part: Part & Partial<BriefWritten>,
+  place: { readonly isItem: boolean; readonly isNumbered: boolean; readonly source?: string },
+): Part => {
+  const { outside = '', isLinked = false } = part.written ?? {};
+  return { ...part, text: asRead(part.text), written: { outside, isLinked, ...place } };
+};
+
+/** The words of one paragraph or line of a brief: a link or raised text whose words are a mark becomes that mark. */
+function briefInline(children: readonly Token[], pictures: string[] = []): BriefWritten {
+  const pieces: string[] = [];
+  const outside: string[] = [];
+  let raisedFrom = -1;
+  for (let at = 0; at < children.length; at += 1) {
+    const token = children[at] as Token;
+    if (token.type === 'link_open') {
+      const end = closingOf(children, at);
+      const words = briefInline(children.slice(at + 1, end), pictures).text;
+      pieces.push(areLabels(words) ? `[${words.trim()}]` : words);
+      at = end;
+    } else if (token.type === 'html_inline' && /^<sup\b/i.test(token.content)) raisedFrom = pieces.length;
+    else if (token.type === 'html_inline' && /^<\/sup\b/i.test(token.content) && raisedFrom >= 0) {
+      const words = pieces.slice(raisedFrom).join('');
+      if (/S\d/.test(words) && areLabels(words)) pieces.splice(raisedFrom, Infinity, `[${words.trim()}]`);
+      raisedFrom = -1;
+    } else {
+      const words = wordsOf(token, pictures);
+      pieces.push(words);
+      if (token.type !== 'code_inline') outside.push(words);
+    }
+  }
+  const isLinked = children.some(({ type }) => type === 'link_open' || type === 'code_inline');
+  return { text: pieces.join('').trim(), targets: [], written: { outside: outside.join(''), isLinked } };
+}
+
+function wordsOf(token: Token, pictures: string[]): string {
+  const { type, content, info, children } = token;
+  if (type === 'text') return content;
+  // What a backslash escapes is no mark; what is written as an entity shows as one.
+  if (type === 'text_special') return info === 'entity' ? content : hidden(content);
+  if (type === 'code_inline') return hidden(content);
+  if (type === 'softbreak' || type === 'hardbreak') return '\n';
+  if (type === 'image') return pictures.push(briefInline(children ?? []).text) > 0 ? ' ' : '';
+  if (type !== 'html_inline') return '';
+  if (/^<img\b/i.test(content)) pictures.push(...wordsOfHtml(content).map(({ text }) => text));
+  return /^<br\b/i.test(content) ? '\n' : '';
+}
+
 /** The words of one paragraph or line; links and footnote marks become targets. */
-function inlineOf(children: readonly Token[]): Pick<Part, 'text' | 'targets'> {
+function inlineOf(children: readonly Token[], pictures: string[] = []): Written {
   const writer = new PartWriter();
   let raised: string | null = null;
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index] as Token;
     if (child.type === 'link_open') {
       const end = children.findIndex((each, at) => at > index && each.type === 'link_close');
-      writeLink(writer, child, children.slice(index + 1, end < 0 ? undefined : end));
+      const inside = children.slice(index + 1, end < 0 ? undefined : end);
+      for (const token of inside) wordsOf(token, pictures);
+      writeLink(writer, child, inside);
       if (end > 0) index = end;
-    } else if (child.type === 'html_inline') {
-      if (/^<sup\b/i.test(child.content)) raised = '';
-      else if (/^<\/sup\b/i.test(child.content) && raised !== null) {
-        writeRaised(writer, raised);
-        raised = null;
-      } else if (/^<br/i.test(child.content)) writer.write('\n');
-    } else if (raised !== null && child.type === 'text') raised += child.content;
+    } else if (child.type === 'html_inline' && /^<sup\b/i.test(child.content)) raised = '';
+    else if (child.type === 'html_inline' && /^<\/sup\b/i.test(child.content) && raised !== null) {
+      writeRaised(writer, raised);
+      raised = null;
+    } else if (child.type === 'image') void wordsOf(child, pictures);
+    else if (child.type === 'html_inline') writer.write(wordsOf(child, pictures));
+    else if (raised !== null && child.type === 'text') raised += child.content;
     else writeText(writer, child);
   }
   if (raised) writer.write(raised);

@@ -3,6 +3,7 @@
  * make parts; everything after them sees nothing else of the document.
  */
 import { expandLabel } from '../gate/citation-marks.js';
+import type { Written } from '../gate/entries.js';
 
 /** What a mark in the text points to, before anybody has looked whether it is there. */
 export type Target =
@@ -61,7 +62,10 @@ export interface Part {
     | 'note'
     /** A caption, header of a column or description of a picture: it may only name something. */
     | 'label'
-    | 'code';
+    | 'code'
+    /** Nobody sees it: a comment, a script. */
+    | 'comment'
+    | 'front-matter';
   /** 1 to 6 for headings, else 0. */
   readonly level: number;
   /** Plain text; each mark stands as `[^N]`, N being an index into `targets`. Line breaks as in the document. */
@@ -77,6 +81,13 @@ export interface Part {
   readonly ids: readonly string[];
   /** The page itself says that this is an entry of its references or notes. */
   readonly isReference: boolean;
+  /** Of a brief's paragraphs, items, notes and rows. */
+  readonly written?: Written & {
+    /** Of a note: its Markdown. */
+    readonly source?: string;
+    /** Of a row: all of its cells. */
+    readonly row?: string;
+  };
 }
 
 /** Marks beyond this many in one part stay text: no honest paragraph has them, and the cutter reads four digits. */

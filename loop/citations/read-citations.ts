@@ -38,7 +38,7 @@ export function readCitations(
   const marked = body.map((part) => markCitations(part, style));
   const { statements: cut, skipped: rest } = statementsOf(marked);
   const prose = cut.map(({ text }) => text).join('\n');
-  const statements = cut.map(({ targets, ...statement }): Statement => {
+  const statements = cut.map(({ targets, sourceIds: _, ...statement }): Statement => {
     const cited = targets.flatMap((target) => index.cite(target, { line: statement.line, prose }));
     return { ...statement, cited: eachOnce(cited) };
   });

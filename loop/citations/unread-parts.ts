@@ -22,7 +22,7 @@ export function unreadParts(source: string, parts: readonly Part[]): Part[] {
   const seen = new Map<string, number>();
   // A number that nothing in the document has for a label cites nothing of it.
   const labels = new Set(parts.flatMap(({ label = '' }) => label));
-  const isCode = ({ kind }: Part): boolean => kind === 'code';
+  const isCode = ({ kind }: Part): boolean => kind === 'code' || kind === 'comment';
   for (const { text } of parts.filter((part) => !isCode(part))) {
     const read = withPlainMarks(text.replaceAll('\u2060', IN_CODE));
     for (const { 0: mark, index } of read.matchAll(MARK)) {

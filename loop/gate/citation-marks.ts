@@ -143,3 +143,12 @@ export function namesStoredSources(markdown: string): boolean {
     .replace(/<[^<>]{0,200}>|[*_~`\\]/g, '');
   return plain.split(ROUND).some((piece, at) => at % 2 === 0 && STORED.test(withPlainMarks(piece)));
 }
+
+/** Code that is prose in all but name, or that cites a stored source. */
+export const isCitingCode = (info: string, content: string): boolean => {
+  const text = withPlainMarks(content);
+  return citesStored(text) || (/^(?:|te?xt|md|markdown|quote)$/i.test(info.trim()) && hasCitationMark(text));
+};
+
+/** Words as a reader sees them: what shows as the mark of a stored source is one, in plain spelling. */
+export const asRead = (text: string): string => withPlainMarks(withHiddenMarks(text));

@@ -1,7 +1,6 @@
 /** What an entry of a list of sources looks like, so that a sentence put among them is still a statement. */
 import { isAsserted } from './asserting.js';
 import { hasCitationMark, withoutCitationMarks } from './citation-marks.js';
-import type { InlineText } from './inline-text.js';
 import type { PreparedSource } from './prepare.js';
 import { cutStatements } from './sentences.js';
 
@@ -17,17 +16,24 @@ const AUTHOR =
 /** Its pages, or "ibid": a note that has one names a source. */
 const PLACE = /\d(?:[–-]\d{1,4})?\.?$|\bIbid\b|\bId\.|\bsupra\b|\bop\.\s?cit/i;
 
-export interface EntryPlace {
+/** A paragraph, item or row as it is written. */
+export interface Written {
+  /** The words outside of links and code. */
+  readonly outside: string;
+  readonly isLinked: boolean;
   /** An item of a list, a block quotation or a row of a table. */
   readonly isItem: boolean;
   readonly isNumbered: boolean;
 }
 
 /** Under a heading that says that it lists sources. */
-export function isSourceEntry(
-  { text, outside, isLinked }: InlineText,
-  { isItem, isNumbered }: EntryPlace,
-): boolean {
+export function isSourceEntry({
+  text,
+  outside,
+  isLinked,
+  isItem,
+  isNumbered,
+}: Written & { readonly text: string }): boolean {
   const label = LABELLED.exec(text)?.[0] ?? '';
   const words = text.slice(label.length);
   if (hasCitationMark(words)) return false;
@@ -44,10 +50,6 @@ const unlinked = (text: string): string =>
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/[“"„«][^“”"„«»]{0,400}[”"»]/gu, ' ')
     .trim();
-
-/** The number of a stored source at the head of an entry. */
-export const sourceOfEntry = (text: string): string | null =>
-  /^\s*\*{0,2}\[(S\d{1,4})\]/.exec(text)?.[1] ?? null;
 
 export const withoutLabel = (text: string): string => text.replace(LABELLED, '');
 

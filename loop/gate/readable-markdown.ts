@@ -1,43 +1,38 @@
 /** A report as its reader sees it: without characters of no width, and with nothing hidden by what is never closed. */
 import { markdownLines, parseMarkdown } from '../../text/markdown.js';
 import { hasCitationMark, withoutUnseen, withPlainMarks } from './citation-marks.js';
-import { makeSkipped, type Skipped } from './skipped.js';
 
 /** The two characters that stand for hidden brackets. */
 const RESERVED = /[\ufdd0\ufdd1]/g;
 const seen = (markdown: string): string => withoutUnseen(markdown).replace(RESERVED, '');
-/** `[S1]: …` would be taken for the address of a link, and `[words][S1]` would lose its mark. */
-const DEFINITION = /^(\s{0,3}\[S?\d{1,4}\]):(?=\s)/;
 
-export interface Readable {
-  /** With as many lines as the report. */
-  readonly text: string;
-  readonly skipped: readonly Skipped[];
+interface Readable {
+  /** As many as the document has. */
+  readonly lines: string[];
+  /** Lines of front matter that nothing reads; of documents that are no brief, none are told. */
+  readonly frontMatter: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** The lines of a document, without what has no width, and with nothing that is opened and never closed. */
-export function readableLines(markdown: string): string[] {
-  const lines = markdownLines(seen(markdown));
-  closeOpen(lines);
-  return lines;
-}
-
-export function readableMarkdown(markdown: string): Readable {
+/**
+ * The lines of a document, without what has no width, and with nothing that is opened and never closed. In a brief, lines
+ * of front matter that cite are words like others.
+ */
+export function readableMarkdown(markdown: string, isBrief: boolean): Readable {
   const written = seen(markdown).split(/\r\n|\r|\n/);
   const lines = markdownLines(written.join('\n'));
-  const skipped = frontMatter(written, lines);
+  const frontMatter = isBrief ? frontMatterOf(written, lines) : [];
   closeOpen(lines);
-  return { text: lines.map((line) => line.replace(DEFINITION, '$1\u2060:')).join('\n'), skipped };
+  return { lines, frontMatter };
 }
 
-/** Lines of front matter that cite are words of the report; the others are listed. */
-function frontMatter(written: readonly string[], lines: string[]): Skipped[] {
+/** Those that cite are put among the lines, and the others returned. */
+function frontMatterOf(written: readonly string[], lines: string[]): { line: number; text: string }[] {
   if (written[0]?.trimEnd() !== '---' || lines[0] !== '') return [];
   const end = written.indexOf('---', 1);
   return written.slice(1, end).flatMap((line, at) => {
     const cites = hasCitationMark(withPlainMarks(line));
     if (cites) lines[at + 1] = line.replace(/^\s*[\w -]{1,60}:\s?/, '').trim();
-    return cites || !/\p{L}/u.test(line) ? [] : [makeSkipped('front-matter', at + 2, line)];
+    return cites || !/\p{L}/u.test(line) ? [] : [{ line: at + 2, text: line }];
   });
 }
 

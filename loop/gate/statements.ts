@@ -1,26 +1,20 @@
 /**
- * The statements of a report in Markdown: every sentence that states something, cut without looking at whether it is
- * cited: in paragraphs, lists, quotations, tables (a row of bare values is one), headings, captions and descriptions
- * of pictures that state something, HTML, front matter that cites. What is passed over is listed with the reason, one
- * of `WhySkipped`: there is no other.
+ * The statements of a brief in Markdown: every sentence that states something, cut without looking at whether it is
+ * cited. A brief is a document whose marks name the sources of a store: it is read as any other, and what shows as such
+ * a mark cites wherever it stands, in code, comments and front matter too. What is passed over is listed with the
+ * reason, one of `WhySkipped`: there is no other.
  */
-import { isAsserted, isQuestion, statesSomething } from './asserting.js';
-import { citedIds, shown, withoutCitationMarks } from './citation-marks.js';
+import { statementsOf } from '../citations/cited-statements.js';
+import { partsOfMarkdown } from '../citations/markdown-parts.js';
+import type { Part } from '../citations/part.js';
+import { NOBODYS, plainText, quotesOf, type Statement } from './block-statements.js';
+import { citedIds, hasCitationMark } from './citation-marks.js';
+import { isSourceEntry, isSourceNote, withoutLabel } from './entries.js';
 import type { IsOwn } from './own-words.js';
-import { cutStatements } from './sentences.js';
-import { makeSkipped, type Skipped, type WhySkipped } from './skipped.js';
-import { readBlocks, type Block } from './statement-blocks.js';
+import { headsList } from './section-headings.js';
+import { makeSkipped, type Skipped } from './skipped.js';
 
-export interface Statement {
-  /** The sentence without citation marks and Markdown. */
-  readonly text: string;
-  /** Ids as the marks name them: `S12`, or `12` for `[12]`; each once. */
-  readonly sourceIds: readonly string[];
-  /** Words between quotation marks, of three words or more. */
-  readonly quotes: readonly string[];
-  /** 1-based line of the Markdown where its block begins. */
-  readonly line: number;
-}
+export type { Statement };
 
 export interface Coverage {
   readonly checked: number;
@@ -35,104 +29,67 @@ export interface ReportStatements {
   readonly statements: readonly Statement[];
   /** By line. */
   readonly skipped: readonly Skipped[];
-  /** Entries of lists of sources that begin with the number of one, as statements that cite it. */
+  /** Entries of lists of sources that begin with the number of one, as statements that cite it. What they are, the store says. */
   readonly entries: readonly Statement[];
 }
 
-const NOBODYS: IsOwn = () => false;
-
 /** The statements, and all that was passed over. @param isOwn which words a brief says of itself */
 export function readStatements(markdown: string, isOwn: IsOwn = NOBODYS): ReportStatements {
-  const { blocks, skipped, entries } = readBlocks(markdown);
-  const read = blocks.map((block) => statementsAndRest(block, isOwn));
+  const { body, entries, skipped } = partEntries(partsOfMarkdown(markdown, { isBrief: true }));
+  const cut = statementsOf(body, { isBrief: true, isOwn });
   return {
-    statements: read.flatMap(({ statements }) => statements),
-    skipped: [...skipped, ...read.flatMap((each) => each.skipped)].sort((a, b) => a.line - b.line),
-    entries: entries.map(entryOf),
+    statements: cut.statements,
+    skipped: [...skipped, ...cut.skipped].sort((a, b) => a.line - b.line),
+    entries,
   };
 }
 
-const entryOf = ({ text, line, marks = '' }: Block): Statement => {
-  const words = plainText(text);
-  return { text: words, sourceIds: citedIds(marks), quotes: quotesOf(words), line };
-};
+/** What a brief quotes from a source, and a link to it: “…” [S1] open. */
+const LISTED_QUOTATION = /^(“[^]{1,20000}”)\s?\[(S\d{1,4})\](?:\s\S{1,20})?\s*$/;
+const LABEL = /^\s*\*{0,2}\[(S\d{1,4})\]/;
 
-/** What a brief remarks on a sentence, behind its mark: `(C3; high confidence; 4 independent works)`. */
-const ASIDE = /(?<=\](?:\s?\([^()]{1,600}\)){0,9}\s?)\(([^()]{1,600})\)/g;
-
-/** What cites is a statement, whatever its form. */
-export function statementsAndRest(block: Block, isOwn: IsOwn = NOBODYS): Omit<ReportStatements, 'entries'> {
-  const { line } = block;
-  const text = block.text.replace(ASIDE, (aside, words: string) => (isOwn(words) ? ' ' : aside));
-  const marks = citedIds(block.marks ?? '');
-  const read = cutStatements(text).map(({ start, end }) => {
-    const sentence = text.slice(start, end);
-    const words = plainText(withoutCitationMarks(sentence));
-    const sourceIds = citedIds(sentence);
-    const cites = sourceIds.length > 0;
-    const leads = !cites && block.leadsOn && end === text.trimEnd().length && words.endsWith(':');
-    const kind = { ...block, cites: marks.length > 0, isOwn };
-    const why = cites ? null : leads ? 'lead-in' : whySkipped(words, kind);
-    return { why, statement: { text: words, sourceIds, quotes: quotesOf(words), line } };
-  });
-  const stated = read.filter(({ why }) => why === null).map(({ statement }) => statement);
-  // Marks that follow are of something: where nothing else is a statement, of the last words.
-  const last = marks.length > 0 && stated.length === 0 ? read.at(-1) : undefined;
-  const skipped = read
-    .filter((each) => each.why !== null && each !== last)
-    .filter(({ statement }) => statement.text.split(' ').length >= SHORTEST_LISTED)
-    .map(({ why, statement }) => makeSkipped(why as WhySkipped, line, statement.text));
-  return { statements: withMarks(last === undefined ? stated : [last.statement], marks), skipped };
+interface Parted {
+  readonly body: Part[];
+  readonly entries: Statement[];
+  readonly skipped: Skipped[];
 }
 
-/** Words of what is passed over: fewer are labels and numbers. */
-const SHORTEST_LISTED = 3;
-
-type Kind = Pick<Block, 'isLabel' | 'isRow'> & { readonly cites: boolean; readonly isOwn: IsOwn };
-
-function whySkipped(
-  words: string,
-  { cites, isOwn, isLabel = false, isRow = false }: Kind,
-): WhySkipped | null {
-  if (isQuestion(words)) return 'question';
-  if (isOwn(words)) return 'boilerplate';
-  if (isRow && /\p{L}{2}/u.test(words) && /\p{N}/u.test(words)) return null;
-  const states = isLabel && !cites ? isAsserted(words) : statesSomething(words, cites);
-  return states ? null : 'label';
-}
-
-/** Marks that follow a block are of its sentences that have none, or else of its last. */
-function withMarks(statements: readonly Statement[], ids: readonly string[]): readonly Statement[] {
-  if (ids.length === 0) return statements;
-  const hasBare = statements.some(({ sourceIds }) => sourceIds.length === 0);
-  return statements.map((statement, at) => {
-    const takes = hasBare ? statement.sourceIds.length === 0 : at === statements.length - 1;
-    return takes ? { ...statement, sourceIds: [...new Set([...statement.sourceIds, ...ids])] } : statement;
-  });
-}
-
-const plainText = (sentence: string): string =>
-  shown(sentence)
-    .replace(/\s+/g, ' ')
-    .replace(/ +([.,;:!?])/g, '$1')
-    .trim();
-
-const QUOTED = /[“"„«]([^“”"„«»]{8,2000})[”"»]/gu;
-
-export function quotesOf(text: string): string[] {
-  const whole = /^“([^]{8,4000})”[.,;]?$/u.exec(text)?.[1];
-  if (whole !== undefined && isBalanced(whole)) return [whole.trim()];
-  return [...text.matchAll(QUOTED)]
-    .map((match) => (match[1] as string).trim())
-    .filter((quote) => (quote.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 3);
-}
-
-/** Every inner “ is closed before the next thing ends: the outer pair is one quotation. */
-function isBalanced(inside: string): boolean {
-  let open = 0;
-  for (const character of inside) {
-    if (character === '“') open++;
-    if (character === '”' && --open < 0) return false;
+/** Takes out what a heading says that it lists, and footnotes that name a source. */
+function partEntries(parts: readonly Part[]): Parted {
+  const parted: Parted = { body: [], entries: [], skipped: [] };
+  let isList = false;
+  let level = 0;
+  for (const part of parts) {
+    if (part.kind === 'heading' && part.level > 0 && !(isList && part.level > level)) {
+      // A document may have such a title itself: a list comes after something.
+      isList = parted.body.length > 0 && headsList(part.text);
+      level = part.level;
+    }
+    if (part.kind === 'heading' || part.kind === 'label' || !takeEntry(part, isList, parted))
+      parted.body.push(part.kind === 'note' ? { ...part, kind: 'prose' } : part);
   }
-  return open === 0;
+  return parted;
+}
+
+function takeEntry(part: Part, isList: boolean, { entries, skipped }: Parted): boolean {
+  const { kind, text, line, label = '', written } = part;
+  const entry = (words: string, id: string): number => {
+    const plain = plainText(words);
+    return entries.push({ text: plain, sourceIds: citedIds(`[${id}]`), quotes: quotesOf(plain), line });
+  };
+  if (kind === 'note') {
+    if (/^S\d{1,4}$/.test(label)) return entry(text, label) > 0;
+    return (
+      isSourceNote(text, written?.source ?? text) && skipped.push(makeSkipped('reference', line, text)) > 0
+    );
+  }
+  if (!isList || written === undefined) return false;
+  const [, quoted, id = ''] = (kind === 'quotation' && LISTED_QUOTATION.exec(text)) || [];
+  if (quoted !== undefined) return entry(quoted, id) > 0;
+  if (written.row !== undefined && hasCitationMark(written.row)) return false;
+  const words = { text: written.row ?? text, outside: written.outside, isLinked: written.isLinked };
+  if (!isSourceEntry({ ...written, ...words })) return false;
+  const stored = LABEL.exec(text)?.[1];
+  if (stored !== undefined && written.row === undefined) return entry(withoutLabel(text), stored) > 0;
+  return skipped.push(makeSkipped('reference', line, words.text)) > 0;
 }

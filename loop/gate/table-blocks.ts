@@ -2,9 +2,9 @@
 import { statesSomething } from './asserting.js';
 import { CITATION_MARK, hasCitationMark, withoutCitationMarks } from './citation-marks.js';
 import { LANGUAGES, wordsIn } from '../words/index.js';
-import type { InlineText } from './inline-text.js';
 
-export interface Cell extends InlineText {
+export interface Cell {
+  readonly text: string;
   readonly isHeader: boolean;
   readonly isCode: boolean;
 }

@@ -5,7 +5,8 @@ import { readReport, toClaim } from './read-report.js';
 import type { Synth } from './read-synth.js';
 import type { Skipped } from './skipped.js';
 import type { StatedWords } from './stated.js';
-import { quotesOf, splitStatements, type Coverage, type Statement } from './statements.js';
+import { quotesOf } from './block-statements.js';
+import { splitStatements, type Coverage, type Statement } from './statements.js';
 import type { SourceIndex } from './source-index.js';
 import { isAccepted, wasChecked } from './verdict.js';
 
