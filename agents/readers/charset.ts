@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { decodeBuffer, getEncoding } from 'encoding-sniffer';
 import { dataOf } from '../data.js';
 
@@ -120,49 +121,25 @@ function isText(text: string): boolean {
 
 const hasEscape = (bytes: Uint8Array): boolean => bytes.includes(0x1b);
 
-/** Counts well-formed and broken multi-byte sequences (RFC 3629); one cut by the end of the bytes is neither. */
+/** Characters beyond ASCII in well-formed UTF-8, and broken sequences; one cut by the end of the bytes is neither. */
 export function utf8Health(bytes: Uint8Array): {
   readonly valid: number;
   readonly invalid: number;
   /** The last sequence is incomplete. */
   readonly isCut: boolean;
 } {
-  let valid = 0;
-  let invalid = 0;
-  let isCut = false;
-  for (let at = 0; at < bytes.length;) {
-    const lead = bytes[at] ?? 0;
-    if (lead < 0x80) {
-      at += 1;
-      continue;
-    }
-    const size =
-      lead >= 0xf0 && lead <= 0xf4
-        ? 4
-        : lead >= 0xe0 && lead < 0xf0
-          ? 3
-          : lead >= 0xc2 && lead < 0xe0
-            ? 2
-            : 0;
-    const found = size === 0 ? 0 : continuations(bytes, at, size);
-    if (size > 0 && found === size - 1) {
-      valid += 1;
-      at += size;
-    } else if (size > 0 && at + found + 1 >= bytes.length) {
-      isCut = true;
-      break;
-    } else {
-      invalid += 1;
-      at += 1;
-    }
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const text = decoder.decode(bytes, { stream: true });
+  const isCut = decoder.decode() !== '';
+  let beyondAscii = 0;
+  let replaced = 0;
+  for (const character of text) {
+    if (character > '\x7f') beyondAscii += 1;
+    if (character === '\ufffd') replaced += 1;
   }
-  return { valid, invalid, isCut };
-}
-
-function continuations(bytes: Uint8Array, at: number, size: number): number {
-  let count = 0;
-  while (count < size - 1 && ((bytes[at + 1 + count] ?? 0) & 0xc0) === 0x80) count += 1;
-  return count;
+  // The sign for a broken character may itself be what the page says.
+  const invalid = isUtf8(bytes) ? 0 : replaced;
+  return { valid: beyondAscii - invalid, invalid, isCut };
 }
 
 /** A declared legacy encoding is refused when the bytes do not decode in it. */
