@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBlock } from '../scripts/terminal/block.js';
+import { openBlock } from '../scripts/terminal/live-view.js';
 import { renderView } from '../scripts/terminal/render.js';
 import { emptyView, foldEvent, type RunView } from '../scripts/terminal/run-view.js';
 import { storedSpent } from '../scripts/terminal/stored-view.js';

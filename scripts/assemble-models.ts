@@ -5,12 +5,13 @@ import {
   costUsd,
   modelsWithoutPrice,
   priceCure,
+  priceOf,
   priceOverrides,
   worstCaseUsd,
   type PriceOverrides,
 } from '../agents/models/prices.js';
-import type { Provider } from '../agents/models/provider.js';
-import { openModel, parseModelName } from '../agents/models/registry.js';
+import type { Embedder, Provider } from '../agents/models/provider.js';
+import { openEmbedder, openModel, parseModelName } from '../agents/models/registry.js';
 import { worstCaseTokens } from '../agents/models/worst-case.js';
 import { secretsOf } from '../agents/secrets.js';
 import { succeed, type Failure, type Result } from '../agents/result.js';
@@ -22,7 +23,8 @@ import {
   type Roles,
 } from '../agents/roles/roles.js';
 import { mayRunLate } from '../loop/limits/budget.js';
-import { RunError, type CallCost, type ModelGate, type RunOptions } from '../loop/run.js';
+import { RunError, type CallCost, type EmbeddingGate, type ModelGate, type RunOptions } from '../loop/run.js';
+import { vectorFault } from '../store/vectors.js';
 import type { Assembly } from './assembly.js';
 import { proxiesOf } from './network.js';
 
@@ -59,7 +61,7 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
   const prices = priceOverrides(settings.config.prices);
   const open = providerOpener(settings, budgetUsd === null ? {} : prices);
   if (settings.lazily !== true) for (const name of Object.values(chosen)) open(name);
-  refuseUnknownPrices(chosen, { budgetUsd, prices });
+  refuseUnknownPrices(Object.values(chosen), { budgetUsd, prices });
   const worstCase = (request: ModelRequest): CallCost => {
     const { input, output } = worstCaseTokens(request);
     return { inputTokens: input, outputTokens: output, usd: worstCaseUsd(request, prices) };
@@ -135,45 +137,99 @@ function replyTimeoutMs({ config, timeLeftMs }: ModelSettings, isDue: boolean): 
 }
 
 /** Each model is opened once. A money budget assumes the given prices, so nothing dearer may be used. */
-function providerOpener({ variables }: ModelSettings, maxPrices: PriceOverrides): (name: string) => Provider {
-  const proxies = proxiesOf(variables);
-  const proxy = {
-    httpProxy: proxies.httpProxy ?? null,
-    httpsProxy: proxies.httpsProxy ?? null,
-    noProxy: proxies.noProxy ?? null,
-  };
-  const secrets = secretsOf(variables);
+function providerOpener(settings: ModelSettings, maxPrices: PriceOverrides): (name: string) => Provider {
+  const ways = waysOf(settings);
   const providers = new Map<string, Provider>();
   return (name) => {
     const known = providers.get(name);
     if (known !== undefined) return known;
     const maxPrice = Object.hasOwn(maxPrices, name) ? maxPrices[name] : undefined;
-    const opened = openModel(name, variables, {
-      proxy,
-      secrets,
-      ...(maxPrice === undefined ? {} : { maxPrice }),
-    });
-    if (!opened.ok) {
-      const { message, cure } = opened.failure;
-      // Nobody was asked yet: what is wrong is what the user set, or did not.
-      throw new RunError('unset', message, cure ?? 'See `research-loop doctor`.');
-    }
-    providers.set(name, opened.value);
-    return opened.value;
+    const opened = openedOr(
+      openModel(name, settings.variables, { ...ways, ...(maxPrice === undefined ? {} : { maxPrice }) }),
+    );
+    providers.set(name, opened);
+    return opened;
   };
+}
+
+/** How services are reached, and what must never be shown of it. */
+function waysOf({ variables }: ModelSettings) {
+  const { httpProxy = null, httpsProxy = null, noProxy = null } = proxiesOf(variables);
+  return { proxy: { httpProxy, httpsProxy, noProxy }, secrets: secretsOf(variables) };
+}
+
+/** @throws RunError: nobody was asked yet, so what is wrong is what the user set, or did not */
+function openedOr<T>(opened: Result<T>): T {
+  if (opened.ok) return opened.value;
+  const { message, cure } = opened.failure;
+  throw new RunError('unset', message, cure ?? 'See `research-loop doctor`.');
 }
 
 /** A money budget cannot be held with a model whose price nobody knows. */
 function refuseUnknownPrices(
-  chosen: Readonly<Record<string, string>>,
+  chosen: readonly string[],
   about: { budgetUsd: number | null; prices: PriceOverrides },
 ): void {
   if (about.budgetUsd === null) return;
-  const unknown = modelsWithoutPrice(Object.values(chosen), about.prices);
+  const unknown = modelsWithoutPrice(chosen, about.prices);
   if (unknown.length === 0) return;
   throw new RunError(
     'unknown-price',
     `The price of ${unknown.join(', ')} is not known, so --budget-usd cannot be kept.`,
     `${priceCure(unknown)}, or use --budget-tokens.`,
+  );
+}
+
+/** Longest wait for the vectors of one batch, in milliseconds: local models are slow. */
+const EMBEDDING_TIMEOUT_MS = 5 * 60_000;
+const EMBEDDING_PACE = { concurrency: 1, calls: 50, perMs: 1000 };
+
+/**
+ * The embedding model of a run, and the one gate that its calls go through; null where the run has none.
+ *
+ * @throws RunError that names what to set
+ */
+export function assembleEmbedding(settings: ModelSettings): EmbeddingGate | null {
+  const { options, config, lazily } = settings;
+  const { embedding: model, budgetUsd } = options;
+  if (!model) return null;
+  const prices = priceOverrides(config.prices);
+  refuseUnknownPrices([model], { budgetUsd, prices });
+  let opened: Embedder | null = null;
+  const embedder = (): Embedder =>
+    (opened ??= openedOr(openEmbedder(model, settings.variables, waysOf(settings))));
+  if (lazily !== true) {
+    refuseWithoutVectors();
+    embedder();
+  }
+  const traffic = createTraffic({ limits: config.limits, turns: settings.desk?.turns });
+  return {
+    model,
+    embed: (texts, signal) =>
+      traffic.run(
+        { queue: model, pace: EMBEDDING_PACE },
+        (own) => embedder().embed(texts, { signal: own ?? signal, timeoutMs: embeddingTimeoutMs(settings) }),
+        signal,
+      ),
+    usd: (tokens) => {
+      const price = priceOf(model, prices, tokens);
+      return price === null ? null : (tokens * price.input) / 1_000_000;
+    },
+  };
+}
+
+/** No call may outlast the time budget. */
+const embeddingTimeoutMs = ({ timeLeftMs, config }: ModelSettings): number =>
+  Math.ceil(
+    Math.max(1_000, Math.min(config.timeouts?.modelMs ?? EMBEDDING_TIMEOUT_MS, timeLeftMs?.() ?? Infinity)),
+  );
+
+function refuseWithoutVectors(): void {
+  const fault = vectorFault();
+  if (fault === null) return;
+  throw new RunError(
+    'unset',
+    `--embedding needs sqlite-vec, which could not be loaded: ${fault}`,
+    'Install research-loop with its optional packages (`npm install --include=optional`), or leave --embedding out.',
   );
 }

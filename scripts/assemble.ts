@@ -82,7 +82,7 @@ async function thinking(settings: ModelSettings): Promise<Pick<Run, 'roles' | 'm
 
 async function embeddingOf(settings: ModelSettings): Promise<EmbeddingGate | null> {
   if (!settings.options.embedding) return null;
-  const { assembleEmbedding } = await import('./assemble-embedding.js');
+  const { assembleEmbedding } = await import('./assemble-models.js');
   return assembleEmbedding(settings);
 }
 

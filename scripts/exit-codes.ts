@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { RunErrorCode } from '../loop/run.js';
 import type { DeskErrorCode } from '../store/desk/desk-error.js';
 import type { StoreErrorCode } from '../store/store-error.js';
@@ -32,6 +33,18 @@ export class UsageError extends Error {
 
 /** Names, joined for a message. */
 export const listed = (names: readonly string[]): string => names.join(', ');
+
+/** Most letters by which a word is taken for a misspelt one; never more than half of it. */
+const MISSPELT_BY = 3;
+
+/** ` Did you mean …?` with the known names that are nearest to a word, or nothing. */
+export function didYouMean(typed: string, known: readonly string[]): string {
+  const bare = (name: string): string => name.replace(/^--/, '');
+  const ranked = known.map((name) => ({ name, away: distance(bare(name), bare(typed).slice(0, 40)) }));
+  const least = Math.min(...ranked.map(({ away }) => away));
+  if (least > Math.min(MISSPELT_BY, bare(typed).length / 2)) return '';
+  return ` Did you mean ${ranked.flatMap(({ name, away }) => (away === least ? [name] : [])).join(' or ')}?`;
+}
 
 /** What the user can only cure by typing something else. */
 export const isUsageError = (error: unknown): boolean =>

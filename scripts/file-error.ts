@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   EACCES: { why: 'permission denied', cure: CHECK_RIGHTS },
   EPERM: { why: 'permission denied', cure: CHECK_RIGHTS },
   ENOENT: { why: 'it does not exist', cure: CHECK_PATH },
+  EEXIST: { why: 'a part of its path is a file', cure: CHECK_PATH },
   ENOTDIR: { why: 'a part of its path is a file', cure: CHECK_PATH },
   EISDIR: { why: 'it is a folder', cure: CHECK_PATH },
   ELOOP: { why: 'its links lead in a circle', cure: CHECK_PATH },
@@ -35,6 +36,10 @@ const WORDS: Readonly<Record<string, Words>> = {
 
 /** Codes of errors that stop every write, whatever is written. */
 const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'SQLITE_FULL'];
+
+/** What the system says against a file or folder; null for an error that is not the file system's. */
+export const whyOf = (error: unknown): string | null =>
+  WORDS[(error as NodeJS.ErrnoException).code ?? '']?.why ?? null;
 
 /** Null for an error that is not the file system's. */
 export function fileError(error: unknown): FileError | null {

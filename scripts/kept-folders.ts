@@ -23,7 +23,7 @@ import { STORE_FILE } from '../store/read-sources.js';
 import { createRun } from '../store/runs.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import { withoutRuns } from '../store/copy-run.js';
-import { isUploadsFolder } from './access/uploads-folder.js';
+import { isUploadsFolder } from './uploads-folder.js';
 import { dropOldest, programAsBuilt, refuseForeignFolder } from './kept.js';
 import { userFolders } from './environment.js';
 import { checkCorpora } from './run-options.js';

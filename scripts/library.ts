@@ -7,13 +7,12 @@ import type { Ending } from '../loop/state.js';
 import { beginAsked } from './asked-run.js';
 import type { Config } from './config.js';
 import { environment } from './environment.js';
-import { UsageError, listed } from './exit-codes.js';
+import { didYouMean, UsageError, listed } from './exit-codes.js';
 import { beginWithKept } from './kept-folders.js';
 import { carryOn, conduct, openRun } from './open-run.js';
 import { inCall } from './options/option.js';
 import { rowsWhere, type LibraryOptions } from './options/run.js';
 import { refuseOtherPlan } from './plan-file.js';
-import { didYouMean } from './program/usage.js';
 import { makeRunFolder } from './run-folder.js';
 import { checkCorpora, refuseIdleRoles, runOptions } from './run-options.js';
 

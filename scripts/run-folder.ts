@@ -4,6 +4,7 @@ import { claimFolder, replaceFile } from '../store/private-files.js';
 import { STORE_FILE, STORE_POINTER_FILE, runOfFolder, storeOf } from '../store/read-sources.js';
 import { StoreError } from '../store/store-error.js';
 import { UsageError } from './exit-codes.js';
+import { whyOf } from './file-error.js';
 
 /** Where runs live: one folder each, with its store or a pointer to a shared one. */
 
@@ -84,22 +85,13 @@ function claimGiven(folder: string): { folder: string; isNew: boolean } {
   return { folder, isNew };
 }
 
-const CANNOT_BE: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'a part of its path is a file',
-  ENAMETOOLONG: 'its name is too long',
-};
-
 /** Says why a folder cannot be. */
 function inWords<T>(folder: string, make: () => T): T {
   try {
     return make();
   } catch (error) {
-    const why = CANNOT_BE[(error as NodeJS.ErrnoException).code ?? ''];
-    if (why === undefined) throw error;
+    const why = whyOf(error);
+    if (why === null) throw error;
     throw new UsageError(
       `The folder ${resolve(folder)} cannot be created: ${why}.`,
       'Choose another folder with --run.',

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RunEvent } from '../loop/run.js';
 import { headingPath } from '../text/heading-path.js';
 import { formatSourceNumber } from '../text/source-number.js';
 import { listCorpora, listCorpusFiles } from '../store/corpora.js';
@@ -8,6 +10,7 @@ import { findSentences, type RetrievalQuery } from '../store/retrieval.js';
 import { numberOfSource } from '../store/run-sources.js';
 import { sentencesOf } from '../store/sentence-rows.js';
 import { addressesOf, getSource, getText } from '../store/sources.js';
+import { withStore } from './reading.js';
 
 /** A sentence that a search found, as the command, `--json` and the MCP tool give it. */
 export interface SearchHit {
@@ -154,4 +157,22 @@ function filesOf(store: Store, corpusIds: readonly number[] | undefined): Map<nu
       if (sourceId !== null && !names.has(sourceId))
         names.set(sourceId, corpora.length > 1 ? `${folder}/${path}` : path);
   return names;
+}
+
+/** Sentences of a run with these words or "phrases in quotes", each with the number that claims cite it by. */
+export const sentencesWith = (run: string, search: Search): SearchAnswer =>
+  withStore(run, (store, { runId }) => searchStore(store, { ...search, runId }));
+
+/** The same of folders, which are read where they are not kept as they are. */
+export async function sentencesInFolders(
+  folders: readonly string[],
+  search: Search,
+  { isFresh = false, watch = () => undefined }: { isFresh?: boolean; watch?: (event: RunEvent) => void } = {},
+): Promise<SearchAnswer> {
+  const { withFolders } = await import('./kept-folders.js');
+  return withFolders(folders, { isFresh, watch }, (store) => {
+    const meant = folders.map((each) => resolve(each));
+    const ids = listCorpora(store).flatMap(({ id, folder }) => (meant.includes(folder) ? [id] : []));
+    return searchStore(store, { ...search, corpusIds: ids });
+  });
 }

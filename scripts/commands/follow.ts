@@ -1,20 +1,13 @@
-import type { StoredEvent } from '../../store/schema.js';
-import { setTimeout as wait } from 'node:timers/promises';
 import { endsWell, foundBy, isSomething, outcomeOf } from '../../loop/found.js';
 import { lastState } from '../../loop/round-state.js';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
-import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
-import { processOfRun } from '../../store/run-lock.js';
 import { EXIT } from '../exit-codes.js';
-import { rowOf, withStore } from '../reading.js';
+import { followRun, rowOf, withStore } from '../reading.js';
 import type { RunPlace } from '../run-folder.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { printJson, printText } from '../terminal/print.js';
-
-/** How often the store is looked at, in milliseconds. */
-const LOOK_EVERY_MS = 250;
 
 /**
  * `show RUN --follow`: follows a run from another terminal until it ends. Reads the store, writes nothing.
@@ -34,25 +27,6 @@ export function followCommand(given: string, { json = false }: { json?: boolean 
     }
     return sayEnd(store, place, { json });
   });
-}
-
-/** The run's events from the first to the last; ends when the run does, or its process. */
-export async function* followRun(
-  store: Store,
-  place: RunPlace,
-  signal?: AbortSignal,
-): AsyncGenerator<StoredEvent> {
-  let last = 0;
-  while (signal?.aborted !== true) {
-    // Looked at first: what the process wrote before it ended is still read below.
-    const isOver = processOfRun(place.folder) === null || rowOf(store, place).status !== 'running';
-    for (const event of listEvents(store, place.runId, { after: last })) {
-      last = event.sequence;
-      yield event;
-    }
-    if (isOver) return;
-    await wait(LOOK_EVERY_MS);
-  }
 }
 
 function sayEnd(store: Store, place: RunPlace, { json }: { json: boolean }): number {

@@ -1,10 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from '../../agents/readers/charset.js';
-import { UsageError, listed } from '../exit-codes.js';
+import { didYouMean, UsageError, listed } from '../exit-codes.js';
 import { partsOf, valueOf } from '../options/flags.js';
 import { kebab, type OptionRow } from '../options/option.js';
 import { ASKED_NAMES, QUEUE_OPTIONS, type QueueFlags } from '../options/queue.js';
-import { didYouMean } from '../program/usage.js';
 import { plain } from '../terminal/text-width.js';
 import { readSmallFile } from '../trust/user-file.js';
 

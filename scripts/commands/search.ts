@@ -1,12 +1,17 @@
 import { resolve } from 'node:path';
 import type { RunEvent } from '../../loop/run.js';
-import { listCorpora } from '../../store/corpora.js';
 import type { Mark } from '../../store/marked-words.js';
 import { dateOf } from '../../text/source-date.js';
 import { wantsColour } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
-import { readingStore, withStore } from '../reading.js';
-import { searchStore, type Search, type SearchAnswer, type SearchHit } from '../search-hits.js';
+import { readingStore } from '../reading.js';
+import {
+  searchStore,
+  sentencesInFolders,
+  sentencesWith,
+  type SearchAnswer,
+  type SearchHit,
+} from '../search-hits.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { printJson, printMarked, printText } from '../terminal/print.js';
 import { plain } from '../terminal/text-width.js';
@@ -18,10 +23,6 @@ interface SearchFlags {
   readonly store?: string;
   readonly fresh?: boolean;
 }
-
-/** Sentences of a run with these words or "phrases in quotes", each with the number that claims cite it by. */
-export const sentencesWith = (run: string, search: Search): SearchAnswer =>
-  withStore(run, (store, { runId }) => searchStore(store, { ...search, runId }));
 
 /** Full text over the sources of a run, over folders, or over a whole store. */
 export async function searchCommand(given: readonly string[], flags: SearchFlags): Promise<number> {
@@ -54,20 +55,6 @@ function refuseNoWords(words: string, { run, hasPlace }: { run: string; hasPlace
       : `${JSON.stringify(words)} has no word in it.`,
     'Give a run and words, research-loop search RUN "in semen" weeks; or a place in its stead: --corpus DIR, --store FILE.',
   );
-}
-
-/** The same of folders, which are read where they are not kept as they are. */
-export async function sentencesInFolders(
-  folders: readonly string[],
-  search: Search,
-  { isFresh = false, watch = () => undefined }: { isFresh?: boolean; watch?: (event: RunEvent) => void } = {},
-): Promise<SearchAnswer> {
-  const { withFolders } = await import('../kept-folders.js');
-  return withFolders(folders, { isFresh, watch }, (store) => {
-    const meant = folders.map((each) => resolve(each));
-    const ids = listCorpora(store).flatMap(({ id, folder }) => (meant.includes(folder) ? [id] : []));
-    return searchStore(store, { ...search, corpusIds: ids });
-  });
 }
 
 /** What was read goes where no hit does. */

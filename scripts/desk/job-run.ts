@@ -9,7 +9,7 @@ import { DeskError } from '../../store/desk/desk-error.js';
 import type { Job } from '../../store/desk/jobs.js';
 import { patiently } from '../../store/desk/patience.js';
 import type { JobEnd } from '../../store/desk/queue.js';
-import { makeUploadsFolder, removeUploadsFolder } from '../access/uploads-folder.js';
+import { makeUploadsFolder, removeUploadsFolder } from '../uploads-folder.js';
 import { materialise } from '../access/uploads.js';
 import { askedRun } from '../asked-run.js';
 import { checkAssembly } from '../assemble.js';

@@ -10,7 +10,7 @@ import { indexSources } from '../../loop/gate/source-index.js';
 import { getRun } from '../../store/runs.js';
 import { UsageError } from '../exit-codes.js';
 import type { RunPlace } from '../run-folder.js';
-import { sentencesInFolders, sentencesWith } from '../commands/search.js';
+import { sentencesInFolders, sentencesWith } from '../search-hits.js';
 import { evidenceOf, shortClaim } from '../brief-views.js';
 import { readingStore } from '../reading.js';
 import { propertiesOf } from '../options/schema.js';

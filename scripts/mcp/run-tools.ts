@@ -4,10 +4,9 @@ import { Type, type Static, type TOptional, type TSchema, type TString } from 't
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import { getRun } from '../../store/runs.js';
-import { readingStore } from '../reading.js';
+import { followRun, readingStore } from '../reading.js';
 import { makeRunFolder, type RunPlace } from '../run-folder.js';
 import { processOfRun } from '../../store/run-lock.js';
-import { followRun } from '../commands/follow.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
 import { startProcess, stopProcess } from './child-run.js';

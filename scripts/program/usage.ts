@@ -1,6 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { distance } from 'fastest-levenshtein';
-import { UsageError, listed } from '../exit-codes.js';
+import { didYouMean, UsageError, listed } from '../exit-codes.js';
 
 /** Turns wrong usage into a message that says what is wrong and what is known. */
 
@@ -9,18 +8,6 @@ export const allCommands = (program: Command): Command[] => [
   program,
   ...program.commands.flatMap((each) => [each, ...each.commands]),
 ];
-
-/** Most letters by which a word is taken for a misspelt one; never more than half of it. */
-const MISSPELT_BY = 3;
-
-/** ` Did you mean …?` with the known names that are nearest to a word, or nothing. */
-export function didYouMean(typed: string, known: readonly string[]): string {
-  const bare = (name: string): string => name.replace(/^--/, '');
-  const ranked = known.map((name) => ({ name, away: distance(bare(name), bare(typed).slice(0, 40)) }));
-  const least = Math.min(...ranked.map(({ away }) => away));
-  if (least > Math.min(MISSPELT_BY, bare(typed).length / 2)) return '';
-  return ` Did you mean ${ranked.flatMap(({ name, away }) => (away === least ? [name] : [])).join(' or ')}?`;
-}
 
 /**
  * Turns what the parser found wrong into a usage error.

@@ -1,6 +1,6 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { wantsColour } from '../environment.js';
-import { openBlock } from './block.js';
+import { textWidth } from './text-width.js';
 import { renderView, type Screen, type Spent } from './render.js';
 import { foldEvent, type RunView, type ViewedEvent } from './run-view.js';
 
@@ -56,3 +56,50 @@ const screenNow = (): Omit<Screen, 'frame'> => ({
   nowMs: Date.now(),
   colour: wantsColour(process.stderr),
 });
+
+/** The part of a terminal that is redrawn. */
+export interface Block {
+  /** Draws these lines in place of the last ones, in one write, so that nothing flickers. */
+  draw(lines: readonly string[]): void;
+  /** Erases the lines, so that something permanent can be printed in their place. */
+  clear(): void;
+}
+
+/** What a block needs of a terminal. */
+export interface Terminal {
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Synchronised output: terminals that support it show what is between the two at once; others ignore it. */
+const BEGIN_UPDATE = '\u001b[?2026h';
+const END_UPDATE = '\u001b[?2026l';
+const CLEAR_BELOW = '\u001b[J';
+const CLEAR_TO_END_OF_LINE = '\u001b[K';
+/** As a string: a linter takes an escape character in a regular expression for a mistake. */
+const STYLES = new RegExp('\u001b\\[[0-9;]*m', 'g');
+
+export function openBlock(terminal: Terminal): Block {
+  let drawn: readonly string[] = [];
+  /** Rows that the last lines take now: a terminal that has become narrower has wrapped them. */
+  const rows = (): number => {
+    const columns = terminal.columns || 80;
+    return drawn.reduce(
+      (total, line) => total + Math.max(1, Math.ceil(textWidth(line.replace(STYLES, '')) / columns)),
+      0,
+    );
+  };
+  const upToStart = (): string => (drawn.length === 0 ? '' : `\r\u001b[${rows()}A`);
+  return {
+    draw: (lines) => {
+      const body = lines.map((line) => `${line}${CLEAR_TO_END_OF_LINE}\n`).join('');
+      terminal.write(`${BEGIN_UPDATE}${upToStart()}${body}${CLEAR_BELOW}${END_UPDATE}`);
+      drawn = lines;
+    },
+    clear: () => {
+      if (drawn.length === 0) return;
+      terminal.write(`${upToStart()}${CLEAR_BELOW}`);
+      drawn = [];
+    },
+  };
+}

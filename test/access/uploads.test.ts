@@ -12,11 +12,7 @@ import {
   UPLOAD_LIMITS,
   uploadsOf,
 } from '../../scripts/access/uploads.js';
-import {
-  isUploadsFolder,
-  makeUploadsFolder,
-  removeUploadsFolder,
-} from '../../scripts/access/uploads-folder.js';
+import { isUploadsFolder, makeUploadsFolder, removeUploadsFolder } from '../../scripts/uploads-folder.js';
 import type { Person } from '../../scripts/desk/person.js';
 import type { DeskDatabase } from '../../store/desk/database.js';
 import { addJob, changeJob, listJobs, type Job } from '../../store/desk/jobs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBlock } from '../../scripts/terminal/block.js';
+import { openBlock } from '../../scripts/terminal/live-view.js';
 import { renderView, type Screen } from '../../scripts/terminal/render.js';
 import { emptyView, foldEvent, type RunView, type ViewedEvent } from '../../scripts/terminal/run-view.js';
 import { plain, textWidth } from '../../scripts/terminal/text-width.js';

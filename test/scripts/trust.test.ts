@@ -210,13 +210,6 @@ describe('the configuration file of a folder', () => {
       'larger than 1 MB',
     ],
     [
-      'a name twice',
-      (path: string) => {
-        writeFileSync(path, '{"depth":"quick","depth":"deep"}');
-      },
-      '"depth" twice',
-    ],
-    [
       'a name twice, spelt otherwise',
       (path: string) => {
         writeFileSync(path, '{"max-rounds":1,"maxRounds":2}');

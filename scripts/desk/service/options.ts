@@ -1,10 +1,9 @@
-import { UsageError, listed } from '../../exit-codes.js';
+import { didYouMean, UsageError, listed } from '../../exit-codes.js';
 import { allowedOptions, type AskedOptions, type Policy } from '../../access/policy.js';
 import type { Job } from '../../../store/desk/jobs.js';
 import type { Person } from '../person.js';
 import { inCall, type OptionTable } from '../../options/option.js';
 import { RUN_OPTIONS, rowsWhere } from '../../options/run.js';
-import { didYouMean } from '../../program/usage.js';
 import type { DeskService } from '../service.js';
 
 /** Options of a run that a question at the desk takes: where its files lie is the desk's matter. */

@@ -1,8 +1,8 @@
 import { UsageError, listed } from '../exit-codes.js';
 import { plain } from '../terminal/text-width.js';
-import { readSmallFile } from '../trust/user-file.js';
-import type { Price } from './values.js';
-import { camel, inFile, kebab, type OptionTable, type ValuesOf } from './option.js';
+import { readSmallFile } from './user-file.js';
+import type { Price } from '../options/values.js';
+import { camel, inFile, kebab, type OptionTable, type ValuesOf } from '../options/option.js';
 
 /** What rules on a folder's settings ask of the registries, which load the network: handed in where a row needs them. */
 export interface KnownServices {
@@ -38,7 +38,10 @@ export function readConfigFile<const Table extends OptionTable>(
   const entries = Object.entries(parse(file, text)).map(([written, value]) =>
     checkEntry(file, written, value),
   );
-  refuseTwice(file.path, [...entries.map(([name]) => kebab(name)), ...repeatedNames(text)]);
+  refuseTwice(
+    file.path,
+    entries.map(([name]) => kebab(name)),
+  );
   return Object.fromEntries(entries) as ValuesOf<Table>;
 }
 
@@ -61,19 +64,6 @@ function refuseTwice(path: string, names: readonly string[]): void {
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined)
     throw new UsageError(`${path} sets "${twice}" twice.`, 'Keep one of them: only the last would count.');
-}
-
-/** Names of a JSON object that come again in it, of which a parser keeps the last in silence. */
-function repeatedNames(json: string): readonly string[] {
-  const names: string[] = [];
-  let depth = 0;
-  for (const [token, isName] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    else if (depth === 1 && isName !== undefined)
-      names.push(kebab(camel(String(JSON.parse(token.slice(0, token.lastIndexOf('"') + 1))))));
-  }
-  return names.filter((name, place) => names.indexOf(name) !== place).flatMap((name) => [name, name]);
 }
 
 function checkEntry(file: ConfigFile<OptionTable>, written: string, value: unknown): [string, unknown] {

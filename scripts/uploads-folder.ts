@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isInside } from '../trust/paths.js';
+import { isInside } from './trust/paths.js';
 
 /**
  * Where the documents of a job lie while its run reads them: outside the run folder, which is archived and sent, and under
