@@ -106,6 +106,7 @@ function findRounded(text: FigureIndex, claimed: Quantity): Span | undefined {
 function agrees(claimed: Quantity, candidate: Quantity, isDownward: boolean): boolean {
   if (!measuresAgree(claimed, candidate)) return false;
   if (unitsConflict(claimed.unit, candidate.unit)) return false;
+  if (candidate.isMark && claimed.unit !== undefined) return false;
   if (Math.sign(claimed.value) !== Math.sign(candidate.value) && !(claimed.value > 0 && isDownward))
     return false;
   return !comparisonsConflict(claimed, candidate);

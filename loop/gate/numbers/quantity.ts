@@ -35,6 +35,8 @@ export interface Quantity extends Span {
   readonly place?: number;
   /** A share made of two numbers, "1 in 5"; in "two thirds" and "½" it is one word. */
   readonly isRatio?: true;
+  /** Looks like the mark of a reference, "after recovery (10).": it counts nothing that has a unit. */
+  readonly isMark?: true;
   /** What the letter after the number may stand for instead of a unit: "1.2m" of people is 1,200,000. */
   readonly orValue?: number;
 }

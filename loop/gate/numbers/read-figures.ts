@@ -96,6 +96,7 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
     ...(after.orFactor === undefined ? {} : { orValue: value * sign * after.orFactor }),
     ...(unit === undefined ? {} : { unit }),
     ...(before.comparison === undefined ? {} : { comparison: before.comparison }),
+    ...(reading.isSource && isMark(text, start, end) ? { isMark: true } : {}),
   };
   reading.quantities.push(quantity);
   if (after.upTo !== undefined) reading.quantities.push({ ...quantity, value: value * after.upTo });
@@ -103,6 +104,11 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   const name = reading.isSource ? nameBefore(text, start, digits) : undefined;
   if (name) reading.names.push(name);
 }
+
+/** "After recovery (10).", "as shown [3, 4]": whole numbers alone in brackets after a word. A count before them, "5 (20)", is none. */
+const isMark = (text: string, start: number, end: number): boolean =>
+  /[\p{L}.,;:”"’)]\s?[[(](?:\d{1,3}\s?[,;–-]\s?)*$/u.test(text.slice(Math.max(0, start - 24), start)) &&
+  /^(?:\s?[,;–-]\s?\d{1,3})*[\])]/u.test(text.slice(end, end + 24));
 
 /** ".5": a decimal without the zero before its point. */
 const startsAtPoint = (text: string, start: number): boolean =>

@@ -82,3 +82,21 @@ describe.skipIf(!data)('WiCE, claims against whole pages (needs RESEARCH_LOOP_DA
     expect(share((row) => row.label !== 'supported' && /\d/.test(row.claim))).toBeGreaterThanOrEqual(0.48);
   });
 });
+
+describe('the mark of a reference', () => {
+  it.each([
+    ['in round brackets', 'It lasted 10 weeks.', 'The virus was found after recovery (10).'],
+    ['in square brackets', 'It lasted 4 days.', 'The virus was found later [3, 4].'],
+    ['in a range', 'It cost $12.', 'Others found the same (10–12).'],
+  ])('counts nothing that has a unit, %s', (_, claim, text) => {
+    expect(absent(claim, text)).not.toEqual([]);
+  });
+
+  it.each([
+    ['after a count', 'It took 20 days.', 'Days, median (most): 5 (20).'],
+    ['without a unit', 'Ten were found.', 'The patients (10) were found.'],
+    ['with its unit inside', 'It lasted 10 weeks.', 'It lasted long (10 weeks).'],
+  ])('is not mistaken for a number %s', (_, claim, text) => {
+    expect(absent(claim, text)).toEqual([]);
+  });
+});
