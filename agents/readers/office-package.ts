@@ -1,9 +1,8 @@
 /** What the parts of Office files (ISO/IEC 29500-2) have in common: relations between parts, and properties. */
 import type { ReadDocument } from '../document.js';
-import { fileDates } from './dates/file-dates.js';
+import { fileDates } from './dates/printed.js';
 import { attribute, child, childrenNamed, parseXml, plainText } from './xml.js';
-import { textOf, type ArchiveFiles } from './zip.js';
-import { joinPath } from './epub/join-path.js';
+import { type ArchiveFiles, joinPath, textOf } from './zip.js';
 
 /** Paths of the parts that a part points to, by the id of the relation. What lies outside of the file is not among them. */
 export function relationsOf(files: ArchiveFiles, path: string): Map<string, { path: string; type: string }> {

@@ -9,8 +9,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import type { RawDocument, ReadDocument } from '../document.js';
-import { fail } from '../result.js';
-import type { Result } from '../result.js';
+import { type Result, fail } from '../result.js';
 import type { GuardReply, GuardRequest, ReadingLimits } from './guard.js';
 import { timeForPage, type PageProgress } from './reader.js';
 

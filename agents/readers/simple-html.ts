@@ -4,10 +4,8 @@
  */
 import { attributeOf, parseTree, type ElementNode, type MarkupNode, type Tree } from './tree.js';
 import type { StructureWriter } from './structure-writer.js';
-import { isNoteMark } from './note-marks.js';
-import { setOf, signOfElement } from './set-elements.js';
-import { withSymbols } from './signs.js';
-import { joinLowered, writeRaised } from './superscripts.js';
+import { isNoteMark, joinLowered, writeRaised } from './superscripts.js';
+import { setOf, signOfElement, withSymbols } from './signs.js';
 import { rowsOfMarkup } from './table/markup.js';
 
 export interface SimpleHtmlTarget {

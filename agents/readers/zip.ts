@@ -1,7 +1,6 @@
 /** Opens zip archives within a limit on what comes out of them. */
 import { inflateRawSync } from 'node:zlib';
-import { fail, succeed } from '../result.js';
-import type { Result } from '../result.js';
+import { type Result, fail, succeed } from '../result.js';
 
 /** Files of the archive by path. */
 export type ArchiveFiles = Readonly<Record<string, Uint8Array>>;
@@ -85,3 +84,22 @@ function unpack(buffer: Buffer, { at, packed, unpacked, method }: Entry): Uint8A
 }
 
 export const textOf = (file: Uint8Array | undefined): string => (file ? new TextDecoder().decode(file) : '');
+
+/** Path of what a file of an archive points to: `OEBPS/book.opf` and `../text/one.xhtml` give `text/one.xhtml`. */
+export function joinPath(from: string, href: string): string {
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  const parts: string[] = [];
+  for (const part of `${folder}${decode(href)}`.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+const decode = (href: string): string => {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+};

@@ -1,5 +1,5 @@
 /** A Word document as the parts that citations are read from: mammoth makes HTML of it. */
-import { isWordPart } from '../../agents/readers/docx/parts.js';
+import { isWordPart } from '../../agents/readers/docx/word-html.js';
 import { openArchive } from '../../agents/readers/zip.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import type { Part } from '../../loop/citations/part.js';

@@ -1,7 +1,7 @@
-import type { ReadDocument } from '../../document.js';
 import { monthInAnyLanguage } from '../../../text/months.js';
-import { labelBefore } from './labels.js';
-import { datesIn, type Spelling } from './spelled.js';
+import { dataOf } from '../../data.js';
+import type { ReadDocument } from '../../document.js';
+import { type Spelling, datesIn } from './spelled.js';
 
 /** The dates that a document without markup prints at its head: "Published 20 November 2015", or a line that is a date. */
 
@@ -67,3 +67,59 @@ export function withPrintedDates(document: ReadDocument): ReadDocument {
       : { modifiedAt: modified, modifiedFrom: 'visible' }),
   };
 }
+
+/** What the words before a date call it: "Published", "Updated", or something that is no date of the document. */
+
+export type DateLabel = 'published' | 'modified' | 'other';
+
+/** Words by what they say of the date behind them, lower case, lines of them with bars between: `agents/data/date-labels.json`. */
+const LINES = dataOf('date-labels') as Readonly<Record<DateLabel, readonly string[]>>;
+
+/** Longest way from the label to its date, in UTF-16 units; what is no date of the document stands right before its own. */
+const REACH = { published: 70, modified: 70, other: 25 } as const;
+const LABELS = ['published', 'modified', 'other'] as const;
+
+const patternOf = (label: DateLabel): RegExp => {
+  const words = LINES[label].flatMap((line) => line.split(' | '));
+  const alternatives = words.toSorted((one, other) => other.length - one.length).join('|');
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{M}])(?:${alternatives.replaceAll(' ', String.raw`\s`)})(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}])`,
+    'giu',
+  );
+};
+
+const PATTERNS = {
+  published: patternOf('published'),
+  modified: patternOf('modified'),
+  other: patternOf('other'),
+} satisfies Record<DateLabel, RegExp>;
+
+/** The label that ends nearest before a date, the longest of those. Null where nothing is said. */
+export function labelBefore(text: string): DateLabel | null {
+  let best: { readonly label: DateLabel; readonly end: number; readonly length: number } | null = null;
+  for (const label of LABELS) {
+    const from = Math.max(0, text.length - REACH[label]);
+    for (const found of text.slice(from).matchAll(PATTERNS[label])) {
+      const [length, end] = [found[0].length, from + found.index + found[0].length];
+      if (best === null || end > best.end || (end === best.end && length > best.length))
+        best = { label, end, length };
+    }
+  }
+  return best?.label ?? null;
+}
+
+type FileDates = Pick<ReadDocument, 'publishedAt' | 'publishedFrom' | 'modifiedAt' | 'modifiedFrom'>;
+
+/** When a file's own properties say that it was made and last saved, in ISO 8601 (W3C-DTF). */
+export function fileDates(created: string | null | undefined, saved: string | null | undefined): FileDates {
+  const [publishedAt, modifiedAt] = [dateOf(created), dateOf(saved)];
+  return {
+    publishedAt,
+    publishedFrom: publishedAt === null ? null : 'file',
+    modifiedAt,
+    modifiedFrom: modifiedAt === null ? null : 'file',
+  };
+}
+
+const dateOf = (written: string | null | undefined): string | null =>
+  /^\d{4}(?:-\d{2}(?:-\d{2})?)?/u.exec(written ?? '')?.[0] ?? null;

@@ -1,18 +1,15 @@
 /** Reads Word documents: mammoth turns them into plain HTML, which is written as blocks. */
 import { firstDoi, openingDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
-import { fail, succeed } from '../../result.js';
-import type { Result } from '../../result.js';
-import { hiddenWarnings } from '../hidden-warnings.js';
+import { type Result, fail, succeed } from '../../result.js';
+import { hiddenWarnings } from '../hostile-text.js';
 import { coreProperties } from '../office-package.js';
 import { emptyDocument } from '../reader.js';
 import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
-import { fileDates } from '../dates/file-dates.js';
+import { fileDates } from '../dates/printed.js';
 import { createStructureWriter } from '../structure-writer.js';
-import { openArchive } from '../zip.js';
-import type { ArchiveFiles } from '../zip.js';
-import { isWordPart } from './parts.js';
-import { wordHtml, type WordHtml } from './word-html.js';
+import { type ArchiveFiles, openArchive } from '../zip.js';
+import { type WordHtml, isWordPart, wordHtml } from './word-html.js';
 
 const EXTRACTOR = 'mammoth 2';
 

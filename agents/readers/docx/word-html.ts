@@ -1,7 +1,7 @@
 /** Turns the parts of a Word document into HTML with mammoth, without what Word does not show. */
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
-import type { HiddenText } from '../hidden-warnings.js';
+import type { HiddenText } from '../hostile-text.js';
 import { type Colour, colourOf, isSameColour } from '../html/css/colour.js';
 import { type ArchiveFiles, textOf } from '../zip.js';
 
@@ -263,3 +263,6 @@ function reasonToHide(look: Look, isOnWhite: boolean): HiddenText['reason'] | nu
   const isPale = look.colour !== undefined && isWhite(look.colour);
   return isOnWhite && isPale && look.isShaded !== true ? 'same-colour' : null;
 }
+
+/** The parts of a Word document that are looked at. Pictures stay packed. */
+export const isWordPart = (path: string): boolean => path.endsWith('.xml') || path.endsWith('.rels');

@@ -2,16 +2,15 @@
 import { firstDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, fail, succeed } from '../../result.js';
-import { fileDates } from '../dates/file-dates.js';
-import { type HiddenText, hiddenWarnings } from '../hidden-warnings.js';
+import { fileDates } from '../dates/printed.js';
+import { type HiddenText, hiddenWarnings } from '../hostile-text.js';
 import { type Sight, visibilityOf } from '../html/visibility.js';
 import { emptyDocument } from '../reader.js';
 import { isNote, parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
 import { createStructureWriter } from '../structure-writer.js';
 import { type ElementNode, attributeOf, elementsOf, foldSpace } from '../tree.js';
 import { attribute, child, childrenNamed, findAll, findFirst, parseXml, plainText } from '../xml.js';
-import { type ArchiveFiles, openArchive, textOf } from '../zip.js';
-import { joinPath } from './join-path.js';
+import { type ArchiveFiles, joinPath, openArchive, textOf } from '../zip.js';
 
 const EXTRACTOR = 'epub 2';
 

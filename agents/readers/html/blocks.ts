@@ -1,11 +1,17 @@
 import type { Hiding } from './css/hiding.js';
 import type { HiddenReason, Sight, Visibility } from './visibility.js';
 import { findInstruction } from '../hostile-text.js';
-import { jumpTarget, shift } from './offsets.js';
-import { setOf, signOfElement } from '../set-elements.js';
-import { withSymbolsByNumbers } from '../signs.js';
+import {
+  CELLS,
+  type TextBlockKind,
+  isCollapsed,
+  isDataRow,
+  jumpTarget,
+  kindOf,
+  shift,
+} from './block-kinds.js';
+import { setOf, signOfElement, withSymbolsByNumbers } from '../signs.js';
 import { attributeOf, type ElementNode } from '../tree.js';
-import { CELLS, isCollapsed, isDataRow, kindOf, type TextBlockKind } from './block-kinds.js';
 
 /**
  * Cuts a page into blocks: runs of text that a reader sees as one paragraph, list item, table row or heading.

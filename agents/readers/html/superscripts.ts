@@ -1,7 +1,6 @@
 import type { CitationMark } from '../../document.js';
-import { between, referencesOfLabels } from '../reference-ranges.js';
-import { mayCite } from '../raised-numbers.js';
-import { joinLowered, writeRaised } from '../superscripts.js';
+import { between, referencesOfLabels } from '../reference-text.js';
+import { joinLowered, mayCite, writeRaised } from '../superscripts.js';
 import type { Jump, TextBlock } from './blocks.js';
 
 /**

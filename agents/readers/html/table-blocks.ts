@@ -1,13 +1,12 @@
 /** Finds the tables among the chosen blocks of a page and gives their rows, cells of several blocks put together again. */
 import type { CitationMark } from '../../document.js';
 import type { TableCell, TableRow } from '../table/grid.js';
-import { isNoteMark } from '../note-marks.js';
+import { isNoteMark } from '../superscripts.js';
 import { looksOf, spansOf } from '../table/markup.js';
 import { labelOfCaption } from '../table/words.js';
 import { plainText, type ElementNode } from '../tree.js';
-import { CELLS } from './block-kinds.js';
+import { CELLS, shift } from './block-kinds.js';
 import type { TextBlock } from './blocks.js';
-import { shift } from './offsets.js';
 
 export interface TableOfPage {
   readonly label: string | null;

@@ -1,7 +1,7 @@
 /** The body of a JATS article as blocks: sections, paragraphs, lists, tables, captions. */
 import type { BlockKind, SectionKind } from '../../document.js';
 import type { BlockWriter } from '../block-writer.js';
-import { isNoteMark, labelsAtHead, withoutPlainMarks } from '../note-marks.js';
+import { isNoteMark, labelsAtHead, withoutPlainMarks } from '../superscripts.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 import { type TableLines, tableLines } from '../table/lines.js';
 import { rowsOfMarkup } from '../table/markup.js';

@@ -3,9 +3,8 @@
  * of no length), other raised and lowered text gets its Unicode form, footnotes go apart.
  */
 import type { CitationMark } from '../../document.js';
-import { mayCite } from '../raised-numbers.js';
-import { between, referencesOfLabels } from '../reference-ranges.js';
-import { joinLowered, writeRaised } from '../superscripts.js';
+import { joinLowered, mayCite, writeRaised } from '../superscripts.js';
+import { between, referencesOfLabels } from '../reference-text.js';
 import type { ElementNode, MarkupNode } from '../tree.js';
 import { type Run, runsOf } from './runs.js';
 

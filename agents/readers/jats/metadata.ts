@@ -2,8 +2,7 @@
 import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
 import { monthOfField } from '../../../text/months.js';
 import type { Notice } from '../../document.js';
-import type { InlineContext } from './inline.js';
-import { inlineString } from './inline.js';
+import { type InlineContext, inlineString } from './inline.js';
 import { personName } from './references.js';
 import { attribute, child, childrenNamed, childElements, findAll, findFirst, plainText } from '../xml.js';
 import type { ElementNode } from '../tree.js';

@@ -1,6 +1,5 @@
 /** Joins what columns and pages divide: the lines of a paragraph, and the paragraph itself. */
-import { joinDivided } from '../dehyphenate.js';
-import type { Vocabulary } from '../dehyphenate.js';
+import { type Vocabulary, joinDivided } from '../dehyphenate.js';
 import { sectionOfHeading } from '../sections.js';
 import type { Line, RaisedCitation } from './layout.js';
 import type { Group, GroupKind, Usual } from './paragraphs.js';

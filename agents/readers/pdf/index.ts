@@ -3,21 +3,18 @@
  * words, footnotes, tables, references. Scanned, encrypted and damaged files are distinguished.
  */
 import type { RawDocument, ReadDocument } from '../../document.js';
-import { fail, succeed } from '../../result.js';
-import type { Failure, Result } from '../../result.js';
+import { type Failure, type Result, fail, succeed } from '../../result.js';
 import { collectVocabulary } from '../dehyphenate.js';
-import { hiddenWarnings } from '../hidden-warnings.js';
+import { hiddenWarnings } from '../hostile-text.js';
 import { emptyDocument, QUIET_CONTEXT } from '../reader.js';
 import { assembleDocument } from './assemble.js';
 import { commonGutters, orderColumns } from './columns.js';
 import { flowBlocks } from './flow.js';
-import { dropRunningHeads } from './running-heads.js';
-import type { PageLines } from './running-heads.js';
+import { type PageLines, dropRunningHeads } from './running-heads.js';
 import type { PageRuns } from './layout.js';
 import { linesOf } from './lines.js';
 import { readPdfMetadata } from './metadata.js';
-import { readPages, withPdf } from './page-runs.js';
-import type { PaintedDocument } from './page-runs.js';
+import { type PaintedDocument, readPages, withPdf } from './page-runs.js';
 import { groupLines, measureUsual } from './paragraphs.js';
 import { withScans, type PagesWithScans } from './scanned-pages.js';
 import { segmentsOf } from './segments.js';

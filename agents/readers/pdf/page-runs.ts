@@ -1,12 +1,10 @@
 /** Takes the painted text of every page out of a PDF. */
 import { getDocumentProxy } from 'unpdf';
 import { CharacterMaps } from './character-maps.js';
-import type { HiddenText } from '../hidden-warnings.js';
+import type { HiddenText } from '../hostile-text.js';
 import { withSymbols } from '../signs.js';
-import type { PageRuns, Run } from './layout.js';
-import { multiply } from './matrix.js';
-import { readPainting, UNPAINTED } from './painting.js';
-import type { PageGlyphs, Painting } from './painting.js';
+import { type PageRuns, type Run, multiply } from './layout.js';
+import { type PageGlyphs, type Painting, UNPAINTED, readPainting } from './painting.js';
 import { withUnderlines } from './underlines.js';
 import { seenParts, takeOutUnseen } from './unseen.js';
 

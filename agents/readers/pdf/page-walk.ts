@@ -3,7 +3,7 @@
  * was painted behind it. Knows nothing of fonts beyond their name.
  */
 import type { getResolvedPDFJS } from 'unpdf';
-import { multiply, type Matrix } from './matrix.js';
+import { multiply, type Matrix } from './layout.js';
 
 export interface Glyph {
   readonly originalCharCode: number;

@@ -5,7 +5,7 @@
  */
 import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { dataOf } from '../../data.js';
-import type { Matrix } from './matrix.js';
+import type { Matrix } from './layout.js';
 import { type Glyph, type Operators, PageWalk, type PlacedGlyph, type Show } from './page-walk.js';
 import { type FoundUnderlines, NO_UNDERLINES, Underlines } from './underlines.js';
 

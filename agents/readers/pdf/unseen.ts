@@ -2,7 +2,7 @@
  * Takes out of a page what nobody sees: painted too small, in no colour at all, or white on white. What is painted outside the
  * paper pdf.js leaves out itself. Not covered: text under a picture or outside of a clipping path.
  */
-import type { HiddenText } from '../hidden-warnings.js';
+import type { HiddenText } from '../hostile-text.js';
 import type { PageRuns } from './layout.js';
 import type { Show } from './page-walk.js';
 

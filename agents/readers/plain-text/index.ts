@@ -1,7 +1,6 @@
 /** Reads plain text files. */
 import type { RawDocument, ReadDocument } from '../../document.js';
-import { succeed } from '../../result.js';
-import type { Result } from '../../result.js';
+import { type Result, succeed } from '../../result.js';
 import { decodeText } from '../charset.js';
 import { textDocument } from './text-document.js';
 

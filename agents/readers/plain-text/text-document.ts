@@ -2,8 +2,7 @@
 import { firstArxiv, openingDoi } from '../../../text/identifiers.js';
 import type { ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
 import { createBlockWriter } from '../block-writer.js';
-import { collectVocabulary, joinDivided } from '../dehyphenate.js';
-import type { Vocabulary } from '../dehyphenate.js';
+import { type Vocabulary, collectVocabulary, joinDivided } from '../dehyphenate.js';
 import { emptyDocument } from '../reader.js';
 import { parseReference, splitReferences } from '../reference-text.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';

@@ -1,7 +1,6 @@
 /** The pictures that a page of a PDF paints, as pdf.js decodes them, and where they stand. */
-import { getResolvedPDFJS } from 'unpdf';
-import type { getDocumentProxy } from 'unpdf';
-import { multiply, type Matrix } from '../pdf/matrix.js';
+import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { multiply, type Matrix } from '../pdf/layout.js';
 
 export type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 

@@ -4,8 +4,7 @@ import { fail, succeed, type Failure, type Result } from '../../result.js';
 import type { PageRuns } from '../pdf/layout.js';
 import type { ReadingContext } from '../reader.js';
 import { picturesOf, type PdfPage } from './pictures.js';
-import { lookAt } from './look.js';
-import { greyMap, rasterOf, turned, type Raster } from './raster.js';
+import { type Raster, greyMap, lookAt, rasterOf, turned } from './raster.js';
 import {
   findRecogniser,
   installCommand,

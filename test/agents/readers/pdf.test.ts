@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadDocument } from '../../../agents/document.js';
 import { readDocument } from '../../../agents/readers/index.js';
 import { countFound, readFileOrThrow, trueSentences } from '../../tools/found-sentences.js';
-import { column, tinyPdf } from '../../tools/tiny-pdf.js';
-import type { PaintedText } from '../../tools/tiny-pdf.js';
+import { type PaintedText, column, tinyPdf } from '../../tools/tiny-pdf.js';
 
 const read = async (bytes: Uint8Array): Promise<ReadDocument> => {
   const result = await readDocument({ bytes, address: 'paper.pdf' }, { inThread: true });

@@ -7,9 +7,8 @@ import {
   type PageProgress,
   type ReadOptions,
 } from '../../../agents/readers/index.js';
-import { lookAt } from '../../../agents/readers/scan/look.js';
+import { greyMap, lookAt, rasterOf, turned } from '../../../agents/readers/scan/raster.js';
 import type { Picture } from '../../../agents/readers/scan/pictures.js';
-import { greyMap, rasterOf, turned } from '../../../agents/readers/scan/raster.js';
 import { rangesOf } from '../../../agents/readers/scan/read-scans.js';
 import { findRecogniser } from '../../../agents/readers/scan/recogniser.js';
 import { wordsOf } from '../../../agents/readers/scan/words.js';

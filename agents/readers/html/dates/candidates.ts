@@ -1,4 +1,4 @@
-import { labelBefore, type DateLabel } from '../../dates/labels.js';
+import { labelBefore, type DateLabel } from '../../dates/printed.js';
 import { datesIn, type Spelling } from '../../dates/spelled.js';
 import { attributeOf, type ElementNode } from '../../tree.js';
 import { normaliseDate } from '../normalise.js';
