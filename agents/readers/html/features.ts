@@ -3,11 +3,10 @@ import { dataOf } from '../../data.js';
 import { attributeOf, type ElementNode } from '../tree.js';
 import type { TextBlock } from './blocks.js';
 import type { PageMetadata } from './metadata.js';
-import { createPageView, share, totalsIn, type PageView, type Totals } from './page-view.js';
 
 /**
- * What the judge of blocks is told: how a block is built, where it hangs and how it stands in its page, and no word of it. One row
- * is one column of numbers: a further one is a row here and a new training (`bench/train-html.ts`).
+ * What the judge of blocks is told: how a block is built, where it hangs and how it stands in its page, and no word of it. A row of
+ * the tables below is one column of numbers: a further one is a row here and a new training (`bench/train-html.ts`).
  */
 
 const LISTS = dataOf('html-block-features') as {
@@ -20,6 +19,36 @@ const NAMES = Object.values(LISTS.names).map((source) => new RegExp(source, 'u')
 /** Roles that say the same as a tag. */
 const TAG_OF_ROLE: Readonly<Record<string, string>> = { main: 'main', contentinfo: 'footer' };
 
+/** How much text, of which kind, stands in an element or a group of blocks. */
+interface Totals {
+  characters: number;
+  linkCharacters: number;
+  blocks: number;
+  paragraphs: number;
+  paragraphCharacters: number;
+}
+
+const empty = (): Totals => ({
+  characters: 0,
+  linkCharacters: 0,
+  blocks: 0,
+  paragraphs: 0,
+  paragraphCharacters: 0,
+});
+
+interface PageView {
+  readonly blocks: readonly TextBlock[];
+  readonly all: Totals;
+  readonly totals: ReadonlyMap<ElementNode, Totals>;
+  readonly copies: ReadonlyMap<string, number>;
+  /** The element with most text that is no link, by the weights of Arc90's Readability, and those around it. */
+  readonly top: ElementNode | null;
+  readonly ancestors: ReadonlySet<ElementNode>;
+  readonly titleWords: ReadonlySet<string>;
+  /** Words of the last part of the address. */
+  readonly slugWords: number;
+}
+
 /** A block in its page, and what several columns ask of it. */
 interface Place {
   readonly page: PageView;
@@ -30,10 +59,13 @@ interface Place {
   readonly words: readonly string[];
   /** Steps up to the nearest ancestor of each name and each group of tags, in the order of `LISTS`. */
   readonly steps: { readonly names: readonly number[]; readonly tags: readonly number[] };
-  readonly parent: ElementNode | null;
-  readonly grand: ElementNode | null;
-  /** Where its path leaves the way to the element that holds most of the text, and how far up. */
-  readonly branch: { readonly element: ElementNode; readonly steps: number };
+  /** The blocks that hang like this one. */
+  readonly alike: Totals;
+  /** Where its path leaves the way to the top element; -1 where it does not. */
+  readonly branchAt: number;
+  /** Places of the last headings before it; -1 where there are none. */
+  readonly heading1: number;
+  readonly heading: number;
 }
 
 type Column = readonly [name: string, of: (place: Place) => number];
@@ -43,133 +75,73 @@ const LOOKED_AT = 2_000;
 const NONE = 40;
 
 const counted = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-const perWord = (count: number, { words }: Place): number => count / Math.max(1, words.length);
+const share = (part: number, whole: number): number => Math.min(1, part / Math.max(1, whole));
+const since = (index: number, last: number, most: number): number =>
+  last < 0 ? -1 : Math.min(most, index - last);
 
-const OF_WORDS: readonly Column[] = [
+const OF_BLOCK: readonly Column[] = [
   ['characters', ({ block }) => Math.log1p(block.text.length)],
-  [
-    'words',
-    ({ block, words, text }) => Math.log1p((words.length * block.text.length) / Math.max(1, text.length)),
-  ],
-  ['wordLength', (at) => perWord(at.words.join('').length, at)],
+  ['words', ({ block, words, text }) => Math.log1p((words.length * block.text.length) / (text.length || 1))],
   ['linkShare', ({ block }) => block.linkCharacters / Math.max(1, block.text.length)],
   ['links', ({ block }) => Math.min(20, block.links)],
-  ['commas', (at) => perWord(counted(at.text, /[,，、،]/gu), at)],
   ['sentences', ({ text }) => Math.min(30, counted(text, /[.!?。！？؟…]["'”’»)\]]*(?:\s|$)|[。！？]/gu))],
   ['endsSentence', ({ block }) => Number(/[.!?。！？؟…]["'”’»)\]]*$/u.test(block.text.slice(-6)))],
-  ['capitals', (at) => perWord(at.words.filter((word) => /^\p{Lu}/u.test(word)).length, at)],
   ['digits', ({ text }) => counted(text, /\p{N}/gu) / Math.max(1, text.length)],
-  ['separators', ({ text }) => counted(text, /[|»›·•/→]/gu)],
-  ['lines', ({ text }) => Math.min(10, counted(text, /\n/gu))],
-];
-
-const OF_PATH: readonly Column[] = [
   ...Object.keys(LISTS.names).map((name, at): Column => [
     `name.${name}`,
     ({ steps }) => steps.names[at] ?? NONE,
   ]),
   ...LISTS.tags.map(([tag = ''], at): Column => [`in.${tag}`, ({ steps }) => steps.tags[at] ?? NONE]),
-  ...(['heading', 'paragraph', 'item', 'row', 'code', 'caption'] as const).map((kind): Column => [
-    `kind.${kind}`,
-    ({ block }) => Number(block.kind === kind),
-  ]),
+  ['isHeading', ({ block }) => Number(block.kind === 'heading')],
+  ['isParagraph', ({ block }) => Number(block.kind === 'paragraph')],
+  ['isCaption', ({ block }) => Number(block.kind === 'caption')],
   ['level', ({ block }) => block.level],
   ['depth', ({ block }) => block.path.length],
-  ['ownNameCount', ({ block }) => attributeOf(block.element, 'class').split(/\s+/u).filter(Boolean).length],
+  ['ownNames', ({ block }) => attributeOf(block.element, 'class').split(/\s+/u).filter(Boolean).length],
   ['listDepth', ({ block }) => block.path.filter(({ tag }) => tag === 'ul' || tag === 'ol').length],
 ];
 
 const TOTALS: Readonly<Record<string, (totals: Totals, all: Totals) => number>> = {
   characters: ({ characters }) => Math.log1p(characters),
-  linkShare: (totals) => share(totals.linkCharacters, totals.characters),
-  units: ({ blocks }) => Math.log1p(blocks),
+  linkShare: ({ linkCharacters, characters }) => share(linkCharacters, characters),
+  blocks: ({ blocks }) => Math.log1p(blocks),
   paragraphs: ({ paragraphs }) => Math.log1p(paragraphs),
-  paragraphShare: (totals) => share(totals.paragraphCharacters, totals.characters),
-  pageShare: (totals, all) => share(totals.characters, all.characters),
+  paragraphShare: ({ paragraphCharacters, characters }) => share(paragraphCharacters, characters),
+  pageShare: ({ characters }, all) => share(characters, all.characters),
 };
-const HOLDERS: Readonly<Record<string, (place: Place) => ElementNode | null>> = {
-  parent: ({ parent }) => parent,
-  grand: ({ grand }) => grand,
-  branch: ({ branch }) => branch.element,
+const HOLDERS: Readonly<Record<string, (place: Place) => ElementNode | null | undefined>> = {
+  parent: ({ block: { path, element } }) => path[path.lastIndexOf(element) - 1],
+  branch: ({ block: { path, element }, branchAt }) => path[branchAt] ?? element,
   top: ({ page }) => page.top,
 };
 
-const since = (index: number, last: number, most: number): number =>
-  last < 0 ? -1 : Math.min(most, index - last);
-const distance = (from: number, to: number | undefined): number =>
-  to === undefined ? 50 : Math.min(50, Math.abs(to - from));
-
 const OF_PAGE: readonly Column[] = [
   ...Object.entries(HOLDERS).flatMap(([holder, elementOf]) =>
-    Object.entries(TOTALS).map(([name, of]): Column => [
-      `${holder}.${name}`,
-      (place) => of(totalsIn(place.page.totals, elementOf(place)), place.page.all),
-    ]),
+    Object.entries(TOTALS).map(([name, of]): Column => {
+      const value = (place: Place): number => {
+        const element = elementOf(place);
+        return of((element && place.page.totals.get(element)) ?? empty(), place.page.all);
+      };
+      return [`${holder}.${name}`, value];
+    }),
   ),
   ['inTop', ({ page, block }) => Number(page.top !== null && block.path.includes(page.top))],
-  ['inTopParent', ({ page, block }) => Number(block.path.some((element) => element === page.top?.parent))],
-  ['stepsToTop', ({ branch }) => branch.steps],
-  [
-    'stepsToDominant',
-    ({ page, block }) => (page.dominant ? block.path.length - 1 - block.path.indexOf(page.dominant) : NONE),
-  ],
-  ['branchBeforeTop', ({ page, index }) => Number(index < page.firstOfTop)],
-  ['scoreOfParent', ({ page, parent, block }) => Math.log1p(page.scores.get(parent ?? block.element) ?? 0)],
+  ['stepsToTop', ({ block, branchAt }) => (branchAt < 0 ? 0 : block.path.length - branchAt)],
   ['position', ({ page, index }) => index / Math.max(1, page.blocks.length)],
-  ['characterPosition', ({ page, index }) => share(page.before[index]?.characters ?? 0, page.all.characters)],
-  ['sinceHeading1', ({ page, index }) => since(index, page.before[index]?.heading1 ?? -1, 200)],
-  ['sinceHeading', ({ page, index }) => since(index, page.before[index]?.heading ?? -1, 50)],
-  ['headingLevelAbove', ({ page, index }) => page.before[index]?.level ?? 0],
-  ['sinceParagraph', ({ page, index }) => distance(index, page.before[index]?.paragraph)],
-  ['untilParagraph', ({ page, index }) => distance(index, page.nextParagraph[index])],
-  ['signatureCount', ({ page, index }) => Math.log1p(page.alike(index).blocks)],
-  [
-    'signatureLength',
-    ({ page, index }) => Math.log1p(page.alike(index).characters / Math.max(1, page.alike(index).blocks)),
-  ],
-  [
-    'signatureLinkShare',
-    ({ page, index }) => share(page.alike(index).linkCharacters, page.alike(index).characters),
-  ],
-  ['signatureShare', ({ page, index }) => share(page.alike(index).characters, page.all.characters)],
+  ['sinceHeading1', ({ index, heading1 }) => since(index, heading1, 200)],
+  ['sinceHeading', ({ index, heading }) => since(index, heading, 50)],
+  ['alike.blocks', ({ alike }) => Math.log1p(alike.blocks)],
+  ['alike.length', ({ alike }) => Math.log1p(alike.characters / Math.max(1, alike.blocks))],
+  ['alike.share', ({ page, alike }) => share(alike.characters, page.all.characters)],
   ['duplicates', ({ page, block }) => Math.min(10, page.copies.get(block.text) ?? 1)],
   ['likeTitle', ({ page, words }) => (words.length <= 60 ? overlap(words, page.titleWords) : 0)],
-  [
-    'likeDescription',
-    ({ page, words }) => (page.descriptionWords.size > 3 ? contained(words, page.descriptionWords) : -1),
-  ],
-  ['page.units', ({ page }) => Math.log1p(page.all.blocks)],
-  ['page.characters', ({ page }) => Math.log1p(page.all.characters)],
-  ['page.linkShare', ({ page }) => share(page.all.linkCharacters, page.all.characters)],
-  ['page.paragraphs', ({ page }) => Math.log1p(page.all.paragraphs)],
-  ['page.paragraphShare', ({ page }) => share(page.all.paragraphCharacters, page.all.characters)],
-  ['page.topShare', ({ page }) => share(totalsIn(page.totals, page.top).characters, page.all.characters)],
-  ['page.articles', ({ page }) => Math.min(20, page.elementCount('article'))],
-  ['page.pathDepth', ({ page }) => Math.min(8, page.segments.length)],
-  ['page.slugWords', ({ page }) => Math.min(12, (page.segments.at(-1) ?? '').split(/[-_]/u).length)],
-  ['page.forms', ({ page }) => Math.min(5, page.elementCount('form'))],
-  ...[-1, 1].flatMap((step): Column[] => {
-    const beside = ({ page, index }: Place): TextBlock | undefined => page.blocks[index + step];
-    const of =
-      (value: (block: TextBlock) => number) =>
-      (place: Place): number => {
-        const block = beside(place);
-        return block ? value(block) : -1;
-      };
-    return [
-      [`near${step}.characters`, of(({ text }) => Math.log1p(text.length))],
-      [`near${step}.linkShare`, of(({ text, linkCharacters }) => share(linkCharacters, text.length))],
-      [`near${step}.heading`, of(({ level }) => level)],
-    ];
-  }),
-  ['around.characters', ({ page, index }) => Math.log1p(page.around(index).characters)],
-  [
-    'around.linkShare',
-    ({ page, index }) => share(page.around(index).linkCharacters, page.around(index).characters),
-  ],
+  ...Object.entries(TOTALS).flatMap(([name, of]): Column[] =>
+    name === 'pageShare' ? [] : [[`page.${name}`, ({ page }) => of(page.all, page.all)]],
+  ),
+  ['page.slugWords', ({ page }) => Math.min(12, page.slugWords)],
 ];
 
-const COLUMNS: readonly Column[] = [...OF_WORDS, ...OF_PATH, ...OF_PAGE];
+const COLUMNS: readonly Column[] = [...OF_BLOCK, ...OF_PAGE];
 
 /** In order. A model is trained on these names and refuses others. */
 export const FEATURE_NAMES: readonly string[] = COLUMNS.map(([name]) => name);
@@ -180,29 +152,106 @@ export function featuresOf(
   metadata: PageMetadata,
   address: string,
 ): Float32Array[] {
-  const segments = (parseUrl(address)?.pathname ?? address).split('/').filter(Boolean);
-  const page = createPageView(blocks, {
-    segments,
-    title: metadata.title ?? '',
-    description: metadata.description ?? '',
-  });
+  const alike = new Map<string, Totals>();
+  const signatures = blocks.map(signatureOf);
+  blocks.forEach((block, index) => addTo(alike, signatures[index] ?? '', block));
+  const page = viewOf(blocks, metadata, address);
   const traits = new Map<ElementNode, Traits>();
+  let heading1 = -1;
+  let heading = -1;
   return blocks.map((block, index) => {
+    // A heading of the first rank counts for its own line, too.
+    if (block.level === 1) heading1 = index;
     const text = block.text.slice(0, LOOKED_AT);
-    const at = block.path.lastIndexOf(block.element);
     const place: Place = {
       page,
       block,
       index,
       text,
+      heading1,
+      heading,
       words: text.match(/[\p{L}\p{N}]+/gu) ?? [],
       steps: stepsOf(block, traits),
-      parent: block.path[at - 1] ?? null,
-      grand: block.path[at - 2] ?? null,
-      branch: page.branchOf(block),
+      alike: alike.get(signatures[index] ?? '') ?? empty(),
+      branchAt: block.path.findIndex((element) => !page.ancestors.has(element)),
     };
+    if (block.level > 0) heading = index;
     return Float32Array.from(COLUMNS, ([, of]) => of(place));
   });
+}
+
+const signatureOf = ({ path }: TextBlock): string =>
+  path
+    .slice(-5)
+    .map((element) => `${element.tag}.${(element.attributes['class'] ?? '').slice(0, 60)}`)
+    .join('>');
+
+function addTo<Key>(groups: Map<Key, Totals>, key: Key, { text, linkCharacters }: TextBlock): void {
+  const totals = groups.get(key) ?? empty();
+  totals.characters += text.length;
+  totals.linkCharacters += linkCharacters;
+  totals.blocks += 1;
+  if (text.length >= 80 && linkCharacters < text.length * 0.35) {
+    totals.paragraphs += 1;
+    totals.paragraphCharacters += text.length;
+  }
+  groups.set(key, totals);
+}
+
+function viewOf(blocks: readonly TextBlock[], { title }: PageMetadata, address: string): PageView {
+  const whole = new Map<null, Totals>([[null, empty()]]);
+  const totals = new Map<ElementNode, Totals>();
+  const scores = new Map<ElementNode, number>();
+  const copies = new Map<string, number>();
+  for (const block of blocks) {
+    addTo(whole, null, block);
+    for (const element of block.path) addTo(totals, element, block);
+    copies.set(block.text, (copies.get(block.text) ?? 0) + 1);
+    score(scores, block);
+  }
+  const top = topOf(scores, totals);
+  const ancestors = new Set<ElementNode>();
+  for (let element = top; element; element = element.parent) ancestors.add(element);
+  const slug = (parseUrl(address)?.pathname ?? address).split('/').filter(Boolean).at(-1) ?? '';
+  return {
+    blocks,
+    totals,
+    copies,
+    top,
+    ancestors,
+    all: whole.get(null) ?? empty(),
+    titleWords: new Set(title?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
+    slugWords: slug.split(/[-_]/u).length,
+  };
+}
+
+/** The weights are those of Arc90's Readability: a paragraph speaks for its parent, half for the grandparent. */
+function score(scores: Map<ElementNode, number>, { text, linkCharacters, path, element }: TextBlock): void {
+  const own = text.length - linkCharacters;
+  if (own < 25) return;
+  const points = 1 + Math.min(3, own / 100) + counted(text.slice(0, 1_000), /[,，、]/gu) * 0.5;
+  const at = path.lastIndexOf(element) + (element.tag === 'p' || element.tag === 'li' ? 0 : 1);
+  for (let step = 1; step <= 4; step += 1) {
+    const holder = path[at - step];
+    if (!holder) break;
+    const part = step === 1 ? 1 : step === 2 ? 0.5 : 1 / (step * 3);
+    scores.set(holder, (scores.get(holder) ?? 0) + points * part);
+  }
+}
+
+function topOf(
+  scores: ReadonlyMap<ElementNode, number>,
+  totals: ReadonlyMap<ElementNode, Totals>,
+): ElementNode | null {
+  let best: ElementNode | null = null;
+  let most = 0;
+  for (const [element, points] of scores) {
+    if (element.tag === 'body' || element.tag === 'html') continue;
+    const { linkCharacters, characters } = totals.get(element) ?? empty();
+    const value = points * (1 - linkCharacters / Math.max(1, characters));
+    if (value > most) [best, most] = [element, value];
+  }
+  return best;
 }
 
 interface Traits {
@@ -252,16 +301,8 @@ function nameOf(element: ElementNode): string {
     .toLowerCase();
 }
 
-function contained(words: readonly string[], whole: ReadonlySet<string>): number {
-  const own = new Set(words.map((word) => word.toLowerCase()));
-  let hits = 0;
-  for (const word of own) if (whole.has(word)) hits += 1;
-  return hits / Math.max(1, own.size);
-}
-
 function overlap(words: readonly string[], others: ReadonlySet<string>): number {
   const own = new Set(words.map((word) => word.toLowerCase()));
-  let hits = 0;
-  for (const word of own) if (others.has(word)) hits += 1;
+  const hits = [...own].filter((word) => others.has(word)).length;
   return hits / Math.max(1, own.size + others.size - hits);
 }
