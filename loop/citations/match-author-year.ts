@@ -29,7 +29,7 @@ export function matchAuthorYear<T extends Entry>(target: AuthorYear, entries: re
 }
 
 /** Entries that the first surname stands in the head of. */
-export function namedBy<T extends Entry>(surnames: readonly string[], entries: readonly T[]): T[] {
+function namedBy<T extends Entry>(surnames: readonly string[], entries: readonly T[]): T[] {
   const first = foldName(surnames[0] ?? '');
   const isUnspaced = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(first);
   const named = entries.filter(({ head }) => {
@@ -52,7 +52,7 @@ const initialsOf = (head: string): string =>
     .join('');
 
 /** By the first name's place, then by the other names. */
-export function narrowed<T extends Entry>(surnames: readonly string[], named: readonly T[]): T[] {
+function narrowed<T extends Entry>(surnames: readonly string[], named: readonly T[]): T[] {
   const [first = '', ...others] = surnames.map(foldName);
   const opening = named.filter(({ head }) => head.indexOf(first) <= 6);
   const byPlace = opening.length > 0 ? opening : named;

@@ -110,7 +110,7 @@ const named = (verdict: CitationVerdict, claimId: string): CitationVerdict =>
   ) as CitationVerdict;
 
 /** A verdict as a strict gate gives it: quotes that stand, without a warning; what is only located is not checked. */
-export function asStrict<Of extends Pick<CitationVerdict, 'verdict' | 'warnings'>>(verdict: Of): Of {
+function asStrict<Of extends Pick<CitationVerdict, 'verdict' | 'warnings'>>(verdict: Of): Of {
   if (!isAccepted(verdict.verdict) || (verdict.verdict === 'holds' && verdict.warnings.length === 0))
     return verdict;
   const difference =

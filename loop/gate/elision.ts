@@ -5,10 +5,11 @@
  * words inside one sentence, or whole sentences between two whole ones; half a sentence joined to half of
  * another is refused.
  */
-import { findFolded, spanAt, type Span } from './find-exact.js';
+import { HEDGES, NEGATIONS } from '../../text/lexicon.js';
+import { wordSet } from '../../text/word-lists.js';
+import { findFolded, type Span, spanAt } from './find-exact.js';
 import { indexOfLinear } from './find-linear.js';
 import { fold, type Folded } from './fold.js';
-import { isProtectedWord } from './protected-words.js';
 import type { PreparedSource } from './prepare.js';
 
 type Joint = 'ellipsis' | 'insertion';
@@ -242,3 +243,13 @@ function refuseShortHead(text: string, { start, end }: Span, to: number): string
 }
 
 const isWhole = (head: string): boolean => /[.!?]["'”’)\]]?$/u.test(head) && !ABBREVIATION.test(head);
+
+function isProtectedWord(word: string): boolean {
+  const lower = word.toLowerCase().replace(/['’]/g, '');
+  return NEGATIONS.has(lower) || HEDGES.has(lower) || PROTECTED_QUANTIFIERS.has(lower) || CONTRAST.has(lower);
+}
+
+const PROTECTED_QUANTIFIERS = wordSet(`
+  all every some many most few several any half majority minority always often only mostly nearly almost none least
+  except more less fewer`);
+const CONTRAST = wordSet('but although though however unless if whereas while except contrary');

@@ -1,13 +1,13 @@
 /** The standalone gate over a whole document: its claims and answer, or a report, against stored sources. */
-import { checkClaim, type CheckOptions, type CitationVerdict, type ClaimInput } from './check.js';
-import { checkPassage } from './check-passage.js';
-import { readReport, toClaim } from './read-report.js';
-import type { Synth } from './read-synth.js';
-import type { Skipped } from './skipped.js';
-import type { StatedWords } from './stated.js';
 import { quotesOf } from './block-statements.js';
-import { splitStatements, type Coverage, type Statement } from './statements.js';
+import { checkClaim, type CheckOptions, type CitationVerdict, type ClaimInput } from './check.js';
+import { checkSource } from './look-up.js';
+import { readReport, toClaim } from './read-report.js';
+import type { Synth, SynthPassage } from './read-synth.js';
+import type { Skipped } from './skipped.js';
 import type { SourceIndex } from './source-index.js';
+import type { StatedWords } from './stated.js';
+import { type Coverage, splitStatements, type Statement } from './statements.js';
 import { isAccepted, wasChecked } from './verdict.js';
 
 export interface Verification {
@@ -112,3 +112,35 @@ function verify(
 /** Something was checked, nothing was left out, and every citation is accepted. */
 export const passes = ({ citations }: Pick<Verification, 'citations'>): boolean =>
   citations.length > 0 && citations.every(({ verdict }) => isAccepted(verdict));
+
+/** @param claimId how findings name it: `P1` */
+function checkPassage(passage: SynthPassage, claimId: string, stored: SourceIndex): CitationVerdict {
+  const { sourceId, start, end, sha256 } = passage;
+  const source = stored.source(sourceId);
+  const named = { claimId, evidenceIndex: 0, sourceId };
+  const unfit = checkSource(sha256 ? { sourceId, sha256 } : { sourceId }, source);
+  if (unfit !== undefined) return { ...unfit, ...named, reviewPriority: 1 };
+  const difference = differenceOf(passage, source?.text ?? '');
+  const common = { ...named, warnings: [] };
+  return difference === null
+    ? { ...common, verdict: 'holds', spans: [{ start, end }], reviewPriority: 0 }
+    : { ...common, verdict: 'altered', difference, reviewPriority: 1 };
+}
+
+function differenceOf({ exact, start, end, before, after }: SynthPassage, text: string): string | null {
+  if (exact === '' || text.slice(start, end) !== exact)
+    return `the stored text does not have these words at ${start} to ${end}`;
+  if (
+    !text
+      .slice(0, start)
+      .trimEnd()
+      .endsWith((before ?? '').trim())
+  )
+    return 'the stored text has other words before the passage';
+  return text
+    .slice(end)
+    .trimStart()
+    .startsWith((after ?? '').trim())
+    ? null
+    : 'the stored text has other words after the passage';
+}

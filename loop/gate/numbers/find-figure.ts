@@ -151,7 +151,7 @@ const CUT_OFF_SLACK = 0.015;
  * written. A percentage is the share to its own last place, rounded or cut off (two thirds are 67, 66 and 66.7 %):
  * "26 %" is not "6 of 24", nor "81 %" "1.8 times", nor "1 in 100" "1 in 100,000".
  */
-export function sameShare(claimed: Quantity, candidate: Quantity): boolean {
+function sameShare(claimed: Quantity, candidate: Quantity): boolean {
   const left = shareOf(claimed);
   const right = shareOf(candidate);
   if (left === undefined || right === undefined) return false;
