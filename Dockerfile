@@ -18,7 +18,9 @@ RUN node scripts/build.mjs && rm dist/.tsbuildinfo
 FROM node:20-bookworm AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm rebuild better-sqlite3
+# Text in scanned pages is recognised by two packages that are optional elsewhere.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm rebuild better-sqlite3 \
+ && npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund tesseract.js@7 @tesseract.js-data/eng@1
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOME=/data XDG_CONFIG_HOME=/data/config XDG_STATE_HOME=/data/state
@@ -37,4 +39,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8484/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["research-loop"]
-CMD ["serve", "--host", "0.0.0.0", "--users", "/data/users.json"]
+CMD ["serve", "--host", "0.0.0.0", "--public-url", "http://localhost:8484", "--token-file", "/data/token"]

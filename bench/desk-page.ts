@@ -70,15 +70,17 @@ async function watched(
   const { run } = await addedJob(desk.service);
   const { database } = desk.service;
   let [here, ended] = [0, 0];
-  const stop = new AbortController();
   const watch = async (): Promise<void> => {
-    const { body } = await fetch(`${desk.address}/runs/${run}/events`, { signal: stop.signal });
+    const { body } = await fetch(`${desk.address}/runs/${run}/changes`);
     let text = '';
     let isHere = false;
     for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
-      text = `${text}${Buffer.from(part).toString('utf8')}`.slice(-200_000);
-      if (!isHere && text.includes('data:')) [isHere, here] = [true, here + 1];
-      if (text.includes('the very last page')) return void (ended += 1);
+      text += Buffer.from(part).toString('utf8');
+      if (!isHere) [isHere, here] = [true, here + 1];
+      if (!text.includes('event: change')) continue;
+      text = '';
+      const shown = await (await fetch(`${desk.address}/runs/${run}`)).text();
+      if (shown.includes('the very last page')) return void (ended += 1);
     }
   };
   const all = Array.from({ length: watchers }, () => watch());

@@ -7,7 +7,7 @@ import {
 } from '../../store/desk/audit.js';
 import type { Desk } from '../desk/desk.js';
 import type { Person } from '../desk/person.js';
-import { mustBe } from './may.js';
+import { mustMay } from './may.js';
 
 /** Notes what a person has done; called by the service after it was done. */
 export const audit = (
@@ -17,12 +17,12 @@ export const audit = (
 ): Promise<void> =>
   addAudit(database, { person: name, ...(address === undefined ? {} : { address }), ...done });
 
-/** For admins; the newest first. */
+/** The newest first. */
 export function auditTrail(
   { database }: Pick<Desk, 'database'>,
   person: Person,
   filter: AuditFilter,
 ): Promise<readonly AuditRow[]> {
-  mustBe(person, 'admin');
+  mustMay(person, 'see-accounts');
   return listAudit(database, filter);
 }

@@ -1,33 +1,33 @@
-import type { MiddlewareHandler } from 'hono';
 import { UsageError } from '../exit-codes.js';
-import { refusal } from './refusal.js';
 
 /**
  * What no request may bring, whichever store the desk has: a NUL character, which the text of PostgreSQL cannot hold and
- * SQLite ends a text at, and a number that no 64-bit column holds exactly. The middleware reads the address of every
- * request; whoever parses a body, a form, a cursor or the input of a tool asks `refuseUnstorable` of what came out.
+ * SQLite ends a text at, a number that no 64-bit column holds exactly, and depth that a recursive reader dies of.
  */
 
-const NUL = { message: 'The request holds a NUL character.', cure: 'Write it as text.' };
-
-/** First of all, before anybody is let in: a path or a query with a NUL reaches nothing. */
-export const door: MiddlewareHandler = async (context, next) => {
-  if (context.req.url.includes('%00')) return refusal(context, { status: 400, ...NUL });
-  return next();
-};
+const DEEPEST = 40;
 
 /**
- * Looks through a value as JSON or a form gives it, names of fields included; however deep it is.
+ * Looks through a value as JSON or a form gives it, names of fields included.
  *
- * @throws UsageError for a NUL character, or a number beyond 2^53
+ * @throws UsageError
  */
 export function refuseUnstorable(value: unknown): void {
-  for (const left = [value]; left.length > 0;) {
-    const each = left.pop();
-    if (typeof each === 'string' && each.includes('\0')) throw new UsageError(NUL.message, NUL.cure);
+  for (const left = [{ each: value, depth: 0 }]; left.length > 0;) {
+    const { each, depth } = left.pop() ?? { each: null, depth: 0 };
+    if (typeof each === 'string' && each.includes('\0'))
+      throw new UsageError('The request holds a NUL character.', 'Write it as text.');
     if (typeof each === 'number' && !(Math.abs(each) <= Number.MAX_SAFE_INTEGER))
       throw new UsageError(`The number ${each} is too large.`, 'Numbers go up to 9007199254740991.');
-    if (typeof each === 'object' && each !== null)
-      for (const entry of Object.entries(each)) left.push(...entry);
+    if (typeof each !== 'object' || each === null) continue;
+    if (depth > DEEPEST)
+      throw new UsageError(
+        'The request is nested too deeply.',
+        `Nest no more than ${DEEPEST} objects or lists.`,
+      );
+    for (const [name, inner] of Object.entries(each)) {
+      left.push({ each: name, depth: depth + 1 });
+      left.push({ each: inner as unknown, depth: depth + 1 });
+    }
   }
 }

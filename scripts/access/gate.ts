@@ -1,135 +1,109 @@
-import type { Context, Env, MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { csrf } from 'hono/csrf';
 import { addAudit } from '../../store/desk/audit.js';
 import type { DeskDatabase } from '../../store/desk/database.js';
-import { findSession, findToken, type SessionLife } from '../../store/desk/sessions.js';
-import { OPERATOR, ROLES, type Person, type Role } from '../desk/person.js';
-import { foreignness } from './browser-checks.js';
-import type { DeskCookies } from './cookies.js';
-import type { Directory, Known } from './directory.js';
-import { endStreamUnless } from './end-stream.js';
-import { setHeaders } from './headers.js';
-import { isAtLeast } from './may.js';
-import { clientAddress, isCalledLocally, ownOrigin, type Reach } from './reach.js';
-import { isProgram, refusal, type Refusal } from './refusal.js';
-import { leastFor, type Least } from './routes.js';
-import { bearerOf, isSameSecret } from './token.js';
+import type { Person } from '../desk/person.js';
+import { UsageError } from '../exit-codes.js';
+import type { AccessFlags } from '../options/access.js';
+import { logInRoutes, notLoggedIn, whoAsks, type AccessEnv, type LogIn } from './log-in.js';
+import { may, mustMay, type Right } from './may.js';
+import { RequestError } from './problem.js';
+import { checkReach, ownOrigin, reachOf, type Reach } from './reach.js';
+import { bearerOf, operatorTokenOf } from './token.js';
 
-/** Every request of the desk passes here before it reaches a page. */
-
-export interface AccessEnv extends Env {
-  readonly Variables: { person: Person };
+/** Who may use the desk that `serve` opens, put together from its options. */
+export interface Access {
+  /** For every request: refuses another name and another page's form, and sets `person` where somebody is known. */
+  readonly middleware: MiddlewareHandler<AccessEnv>;
+  /** Adds `/enter` and `/logout`. */
+  readonly routes: (app: Hono<AccessEnv>) => void;
+  /**
+   * The link that whoever started the desk opens first.
+   *
+   * @param port that the desk listens on
+   */
+  readonly firstLink: (port: number) => string;
+  /** Listen here. */
+  readonly host: string;
+  /** What should be told at the start, or null. */
+  readonly warning: string | null;
 }
 
-export interface GateParts {
-  readonly database: DeskDatabase;
-  readonly reach: Reach;
-  readonly directory: Directory;
-  readonly cookies: DeskCookies;
-  readonly life: SessionLife;
-  /** Token of the operator; null where there are users. */
-  readonly operatorToken: string | null;
-  readonly seesOwnOnly: boolean;
-  /** Told why nobody could be let in. */
-  readonly log: (line: string) => void;
-  /** How often a stream looks whether its reader is still in; 5 seconds by default. */
-  readonly lookEveryMs?: number;
+/** @throws UsageError for a desk that would speak in the clear, or options that contradict each other */
+export function openAccess(
+  database: DeskDatabase,
+  flags: AccessFlags,
+  { lookEveryMs = LOOK_EVERY_MS }: { readonly lookEveryMs?: number } = {},
+): Access {
+  const reach = reachOf(flags);
+  const warning = checkReach(reach);
+  const { userHeader, headerRole } = flags;
+  if (userHeader !== undefined && reach.proxies === null)
+    throw new UsageError(
+      `--user-header ${userHeader} would be believed of everybody.`,
+      'Say whose it is: --proxy ADDRESS, the address of the proxy in front.',
+    );
+  if (headerRole !== undefined && userHeader === undefined)
+    throw new UsageError(
+      '--header-role needs --user-header.',
+      'For example: --user-header X-Forwarded-Email',
+    );
+  const operatorToken = operatorTokenOf(flags.tokenFile);
+  const logIn: LogIn = {
+    database,
+    reach,
+    operatorToken,
+    userHeader,
+    headerRole,
+    seesOwnOnly: flags.private === true,
+  };
+  return {
+    middleware: gate(logIn, lookEveryMs),
+    routes: (app) => logInRoutes(app, logIn),
+    firstLink: (port) => `${originAt(reach, port)}/enter?token=${encodeURIComponent(operatorToken)}`,
+    host: reach.host,
+    warning,
+  };
 }
 
-/** Checks where the request comes from, then who asks, then whether they may; sets `person`. */
-export function gate(parts: GateParts): MiddlewareHandler<AccessEnv> {
+function originAt({ host, publicUrl }: Reach, port: number): string {
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return publicUrl?.origin ?? `http://${name}:${port}`;
+}
+
+/** How often a stream looks whether its reader is still in. */
+const LOOK_EVERY_MS = 5_000;
+
+function gate(logIn: LogIn, lookEveryMs: number): MiddlewareHandler<AccessEnv> {
+  // Other ports of this machine are the same site to a browser: the cookie alone holds nobody off.
+  const ownForms = csrf({ origin: (origin, context) => origin === ownOrigin(context, logIn.reach) });
   return async (context, next) => {
-    const answer = await letIn(parts, context).catch((error: unknown) => cannotTell(parts, error));
-    if (answer !== null) context.res = refusal(context, answer);
-    else if (routeOf(context) === undefined) context.res = await nowhere(context);
-    else await next();
-    setHeaders(context, parts.reach.publicUrl?.protocol === 'https:');
-    const again = answer === null ? stillIn(parts, context) : null;
-    if (again !== null) endStreamUnless(context, again, parts.lookEveryMs);
+    if (ownOrigin(context, logIn.reach) === null) throw anotherName(logIn.reach);
+    // No browser adds a token by itself.
+    if (bearerOf(context.req.header('authorization')) === undefined)
+      await ownForms(context, () => Promise.resolve()).catch(() => {
+        throw new RequestError(403, 'The request does not come from a page of this desk.', {
+          code: 'foreign-page',
+          cure: 'Open the desk itself, and do it there.',
+        });
+      });
+    const person = await whoAsks(logIn, context);
+    if (person !== undefined) context.set('person', person);
+    await next();
+    if (person === undefined) return;
+    if (context.res.status === 403) await noteRefused(logIn.database, person, context);
+    endStreamUnless(context, { lookEveryMs, mayGoOn: () => isStill(person, () => whoAsks(logIn, context)) });
   };
 }
 
-/** Without a route of its own nothing is called: what answers every method has no role. */
-const nowhere = async (context: Context): Promise<Response> =>
-  isProgram(context)
-    ? refusal(context, { status: 404, message: 'There is no such place here.', cure: 'Check the address.' })
-    : context.notFound();
-
-/** A users file that cannot be believed, a database that is away: nobody is let in, and only the operator is told why. */
-function cannotTell({ log }: GateParts, error: unknown): Refusal {
-  log(`Nobody can be let in: ${(error as Error).message}`);
-  return {
-    status: 503,
-    message: 'The desk cannot tell at present who may come in.',
-    cure: 'Try again; whoever runs the desk finds the reason in its messages.',
-  };
-}
-
-/** @returns why not, or null with `person` set */
-async function letIn(parts: GateParts, context: Context<AccessEnv>): Promise<Refusal | null> {
-  const { reach } = parts;
-  const route = routeOf(context);
-  const origin = ownOrigin(context, reach);
-  if (origin === null && !(route?.isHealth === true && isCalledLocally(context)))
-    return {
-      status: 421,
-      message: 'This desk is not called by that name.',
-      cure:
-        reach.publicUrl === null
-          ? 'Open the link that `research-loop serve` has printed.'
-          : `Open ${reach.publicUrl.origin}; a proxy in front has to pass on the name that was called (Host, or X-Forwarded-Host with --trust-proxy).`,
-    };
-  const bearer = bearerOf(context.req.header('authorization'));
-  const why = foreignness(context, { origin: origin ?? '', hasToken: bearer !== undefined });
-  if (why !== null)
-    return {
-      status: 403,
-      message: `The request was refused: ${why}.`,
-      cure: 'Open the desk itself, and do it there.',
-    };
-  return admit(parts, context, { least: route?.least, bearer });
-}
-
-interface Asked {
-  readonly least: Least | undefined;
-  readonly bearer: string | undefined;
-}
-
-async function admit(
-  parts: GateParts,
-  context: Context<AccessEnv>,
-  { least, bearer }: Asked,
-): Promise<Refusal | null> {
-  if (least === 'anyone') return null;
-  const known = await whoIs(parts, context, bearer);
-  if (known === undefined)
-    return {
-      status: 401,
-      message: 'You are not logged in.',
-      cure:
-        parts.operatorToken === null
-          ? 'Log in, or send a token of the desk: Authorization: Bearer TOKEN.'
-          : 'Open the link that `research-loop serve` has printed.',
-      logIn: parts.operatorToken === null,
-    };
-  const person = personOf(known, parts, clientAddress(context, parts.reach));
-  context.set('person', person);
-  // What no route answers is for the page that says so.
-  if (least === undefined && routeOf(context) === undefined) return null;
-  if (least !== undefined && isAtLeast(person.role, least)) return null;
-  await noteRefused(parts.database, person, context);
-  return {
-    status: 403,
-    message:
-      least === undefined
-        ? 'Nobody may call that.'
-        : `${person.name} has the role ${person.role}, which may not do that.`,
+const anotherName = ({ publicUrl }: Reach): RequestError =>
+  new RequestError(421, 'This desk is not called by that name.', {
+    code: 'another-name',
     cure:
-      least === undefined
-        ? 'This is a fault of the desk: the route has no role.'
-        : `It takes the role ${least}; an admin of the desk gives it.`,
-  };
-}
+      publicUrl === null
+        ? 'Open the link that `research-loop serve` has printed.'
+        : `Open ${publicUrl.origin}; a proxy in front has to pass on the name that was called (Host, or X-Forwarded-Host with --proxy).`,
+  });
 
 const noteRefused = (database: DeskDatabase, { name, address }: Person, { req }: Context): Promise<void> =>
   addAudit(database, {
@@ -139,68 +113,47 @@ const noteRefused = (database: DeskDatabase, { name, address }: Person, { req }:
     ...(address === undefined ? {} : { address }),
   });
 
-const personOf = (
-  { name, role }: Pick<Known, 'name' | 'role'>,
-  { seesOwnOnly }: GateParts,
-  address: string,
-): Person => ({
-  name,
-  role,
-  address,
-  ...(seesOwnOnly ? { seesOwnOnly } : {}),
-});
-
-/** By the token that the request carries, and by nothing else where it carries one; else by the session of the cookie. */
-async function whoIs(
-  parts: GateParts,
-  context: Context,
-  bearer: string | undefined,
-): Promise<Pick<Known, 'name' | 'role'> | undefined> {
-  if (bearer !== undefined) return ofToken(parts, bearer);
-  const id = parts.cookies.get(context);
-  return id === undefined ? undefined : ofSession(parts, id);
-}
-
-async function ofSession({ database, directory, life }: GateParts, id: string): Promise<Known | undefined> {
-  const session = await findSession(database, id, life);
-  if (session === undefined) return undefined;
-  const known = await directory.find(session.person);
-  return known?.role === session.role && known.basis === session.basis ? known : undefined;
-}
-
-async function ofToken(
-  { database, directory, operatorToken }: GateParts,
-  bearer: string,
-): Promise<Pick<Known, 'name' | 'role'> | undefined> {
-  if (operatorToken !== null && isSameSecret(bearer, operatorToken)) return OPERATOR;
-  const token = await findToken(database, bearer);
-  const known = token && (await directory.find(token.person));
-  const role = ROLES.find((each) => each === token?.role);
-  if (known === undefined || role === undefined) return undefined;
-  return { name: known.name, role: lower(role, known.role) };
-}
-
-const lower = (one: Role, other: Role): Role => (isAtLeast(one, other) ? other : one);
-
-/** Whether the one who was let in still would be. */
-function stillIn(parts: GateParts, context: Context<AccessEnv>): (() => Promise<boolean>) | null {
-  const person = context.get('person') as Person | undefined;
-  if (person === undefined) return null;
-  const bearer = bearerOf(context.req.header('authorization'));
-  return async () => {
-    const known = await whoIs(parts, context, bearer);
-    return known?.name === person.name && known.role === person.role;
+/** Before a route answers: somebody is logged in, and has the right. */
+export const needs =
+  (right: Right): MiddlewareHandler<AccessEnv> =>
+  async (context, next) => {
+    const person = context.get('person') as Person | undefined;
+    if (person === undefined) throw notLoggedIn();
+    if (!may(person, right)) mustMay(person, right);
+    await next();
   };
+
+const isStill = async ({ name, role }: Person, look: () => Promise<Person | undefined>): Promise<boolean> => {
+  const now = await look().catch((error: unknown) => {
+    if (error instanceof RequestError) return undefined;
+    throw error;
+  });
+  return now?.name === name && now.role === role;
+};
+
+interface Looking {
+  readonly lookEveryMs: number;
+  readonly mayGoOn: () => Promise<boolean>;
 }
 
-const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/api/v1/healthz', '/api/v1/readyz']);
-
-/** The route that is going to answer, and who may call it; undefined where none does. */
-function routeOf(
-  context: Context,
-): { readonly least: Least | undefined; readonly isHealth: boolean } | undefined {
-  // What is registered for all methods goes before others, and answers nobody by itself.
-  const first = matchedRoutes(context).find(({ method }) => method !== 'ALL');
-  if (first === undefined) return undefined;
-  return { least: leastFor(first.method, first.path), isHealth: HEALTH.has(first.path) };
+/** A stream of events goes on for hours: it ends when whoever reads it may no longer. */
+function endStreamUnless(context: Context, { lookEveryMs, mayGoOn }: Looking): void {
+  const { res } = context;
+  if (res.body === null || !(res.headers.get('content-type') ?? '').startsWith('text/event-stream')) return;
+  const ended = new AbortController();
+  const timer = setInterval(() => {
+    // Where the database is away nobody can tell, and what was allowed goes on.
+    mayGoOn().then(
+      (isIn) => isIn || ended.abort(),
+      () => undefined,
+    );
+  }, lookEveryMs);
+  timer.unref();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  res.body
+    .pipeTo(writable, { signal: ended.signal, preventAbort: true })
+    .catch(() => writable.close())
+    .catch(() => undefined)
+    .finally(() => clearInterval(timer));
+  context.res = new Response(readable, { status: res.status, headers: res.headers });
 }

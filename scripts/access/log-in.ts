@@ -1,195 +1,160 @@
 import type { Context, Hono } from 'hono';
-import { addAudit, type NewAudit } from '../../store/desk/audit.js';
-import { addSession, endSession } from '../../store/desk/sessions.js';
-import { html, type Html } from '../../loop/report/html/markup.js';
-import { OPERATOR } from '../desk/person.js';
-import type { Known, Passwords } from './directory.js';
-import type { AccessEnv, GateParts } from './gate.js';
-import type { LogInLimits } from './log-in-limits.js';
-import type { OpenId } from './openid.js';
-import { isPassword } from './passwords.js';
-import { clientAddress } from './reach.js';
-import { plainPage, refusal } from './refusal.js';
-import { isSameSecret } from './token.js';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { addAudit } from '../../store/desk/audit.js';
+import type { DeskDatabase } from '../../store/desk/database.js';
+import { addToken, findPerson, findToken, removeTokens } from '../../store/desk/people.js';
+import { OPERATOR, ROLES, type Person, type Role } from '../desk/person.js';
+import { lesserRole } from './may.js';
+import { RequestError } from './problem.js';
+import { clientAddress, isByProxy, portOf, type Reach } from './reach.js';
+import { bearerOf, isSameSecret } from './token.js';
 
-/** How people come in, and out again. */
+/** How people come in: by a token, which a browser keeps as a cookie of its own; or by a proxy that names them. */
 
-export interface LogInParts extends GateParts {
-  readonly limits: LogInLimits;
-  /** Of a users file; null where there is none. */
-  readonly passwords: Passwords | null;
-  readonly openId: OpenId | null;
+export interface AccessEnv {
+  readonly Variables: { person: Person };
 }
-
 type Ask = Context<AccessEnv>;
 
-/** Forms of a log-in are small. */
-const MOST_FORM_BYTES = 10_000;
-
-export function logInRoutes(app: Hono<AccessEnv>, parts: LogInParts): void {
-  app.get('/enter', (context) => enter(parts, context));
-  app.get('/login', (context) => logInPage(parts, context));
-  app.post('/login', (context) => logIn(parts, context));
-  app.get('/login/openid', (context) => toProvider(parts, context));
-  app.get('/login/openid/callback', (context) => fromProvider(parts, context));
-  app.post('/logout', (context) => logOut(parts, context));
+export interface LogIn {
+  readonly database: DeskDatabase;
+  readonly reach: Reach;
+  /** What `serve` has printed. */
+  readonly operatorToken: string;
+  /** Header of the proxy in front that names the person; undefined: none is believed. */
+  readonly userHeader: string | undefined;
+  /** The role of whom the proxy names and nobody has added; undefined: they do not come in. */
+  readonly headerRole: Role | undefined;
+  readonly seesOwnOnly: boolean;
 }
 
-/** The first link of a desk on this machine: its token becomes a cookie, and leaves the address at once. */
-async function enter(parts: LogInParts, context: Ask): Promise<Response> {
-  const { operatorToken, directory } = parts;
-  const given = context.req.query('token') ?? '';
-  const operator = operatorToken !== null && isSameSecret(given, operatorToken);
-  const known = operator ? await directory.find(OPERATOR.name) : undefined;
-  if (known !== undefined) return begin(parts, context, { known, to: '/' });
-  await note(parts, context, { person: OPERATOR.name, action: 'log-in-failed' });
-  return refusal(context, {
-    status: 401,
-    message: 'This link is not, or no longer, one of this desk.',
-    cure: 'Open the link that `research-loop serve` has printed last.',
+/** Letters and digits, and what addresses are made of. */
+const NAME = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}._@+-]{0,99}$/u;
+
+/** Names are in lower case: no two of them differ by case alone. */
+export const nameOf = (given: string): string => given.trim().normalize('NFC').toLowerCase();
+
+export const isName = (name: string): boolean => NAME.test(name) && name !== OPERATOR.name;
+
+type Known = Pick<Person, 'name' | 'role'>;
+
+/**
+ * Who asks, as of now: whoever was taken out, or has another role, is so with the next request.
+ *
+ * @throws RequestError 401 for a token that is none; a right cookie does not save it
+ */
+export async function whoAsks(logIn: LogIn, context: Context): Promise<Person | undefined> {
+  const bearer = bearerOf(context.req.header('authorization'));
+  const known =
+    bearer === undefined
+      ? ((await ofProxy(logIn, context)) ?? (await ofToken(logIn, cookieOf(logIn, context))))
+      : await ofToken(logIn, bearer);
+  if (known === undefined && bearer !== undefined)
+    throw notLoggedIn('The token is not, or no longer, one of this desk.');
+  const address = clientAddress(context, logIn.reach);
+  return known && { ...known, address, ...(logIn.seesOwnOnly ? { seesOwnOnly: true } : {}) };
+}
+
+export const notLoggedIn = (message = 'You are not logged in.'): RequestError =>
+  new RequestError(401, message, {
+    code: 'not-logged-in',
+    cure: 'Open the link that `research-loop serve` has printed, or your own: /enter?token=TOKEN. Programs send Authorization: Bearer TOKEN.',
+    headers: { 'www-authenticate': 'Bearer realm="research-loop"' },
+  });
+
+async function ofToken(
+  { database, operatorToken }: LogIn,
+  secret: string | undefined,
+): Promise<Known | undefined> {
+  if (secret === undefined) return undefined;
+  if (isSameSecret(secret, operatorToken)) return OPERATOR;
+  const token = await findToken(database, secret);
+  if (token === undefined || token.kind === 'share') return undefined;
+  const role = await roleOf(database, token.person);
+  const most = ROLES.find((each) => each === token.role);
+  return role && most && { name: token.person, role: lesserRole(role, most) };
+}
+
+/** Also at the command line, where a token is made for somebody. */
+export async function roleOf(database: DeskDatabase, name: string): Promise<Role | undefined> {
+  if (name === OPERATOR.name) return OPERATOR.role;
+  const person = await findPerson(database, name);
+  return ROLES.find((each) => each === person?.role);
+}
+
+async function ofProxy(logIn: LogIn, context: Context): Promise<Known | undefined> {
+  const { database, reach, userHeader, headerRole } = logIn;
+  if (userHeader === undefined || !isByProxy(context, reach)) return undefined;
+  const name = nameOf(context.req.header(userHeader) ?? '');
+  if (!isName(name)) return undefined;
+  const role = (await roleOf(database, name)) ?? headerRole;
+  return role && { name, role };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BROWSER_LIFE_MS = 30 * DAY_MS;
+/** A token cannot be guessed; who tries all the same is noted, at most so often. */
+const NOTE_EVERY_MS = 60_000;
+
+export function logInRoutes(app: Hono<AccessEnv>, logIn: LogIn): void {
+  let notedAtMs = -NOTE_EVERY_MS;
+  app.get('/enter', async (context) => {
+    const known = await ofToken(logIn, context.req.query('token') ?? '');
+    if (known !== undefined) return enter(logIn, context, known);
+    if (performance.now() - notedAtMs >= NOTE_EVERY_MS) {
+      notedAtMs = performance.now();
+      await addAudit(logIn.database, { person: 'unknown', action: 'log-in-failed', ...from(logIn, context) });
+    }
+    throw notLoggedIn('This link is not, or no longer, one of this desk.');
+  });
+  app.post('/logout', async (context) => {
+    await endBrowser(logIn, context);
+    const { name, ...options } = cookieAt(logIn, context);
+    deleteCookie(context, name, options);
+    return context.redirect('/', 303);
   });
 }
 
-/** A session of a new id: one that was there before is over, whoever had put it there. */
-async function begin(
-  parts: LogInParts,
-  context: Ask,
-  { known, to }: { readonly known: Known; readonly to: string },
-): Promise<Response> {
-  const before = parts.cookies.get(context);
-  if (before !== undefined) await endSession(parts.database, before);
-  const { name, role, basis } = known;
-  const id = await addSession(parts.database, { person: name, role, basis }, parts.life);
-  parts.cookies.set(context, id, Math.ceil(parts.life.wholeMs / 1000));
-  await note(parts, context, { person: name, action: 'logged-in', data: { role } });
-  return context.redirect(to, 303);
+const from = ({ reach }: LogIn, context: Context): { address: string } => ({
+  address: clientAddress(context, reach),
+});
+
+/** The token leaves the address at once; the browser gets one of its own, whatever stood in its cookie before. */
+async function enter(logIn: LogIn, context: Ask, { name: person, role }: Known): Promise<Response> {
+  await endBrowser(logIn, context);
+  const { database } = logIn;
+  const token = { person, role, kind: 'browser', label: '', livesMs: BROWSER_LIFE_MS } as const;
+  const { secret } = await addToken(database, token);
+  const { name, ...options } = cookieAt(logIn, context);
+  setCookie(context, name, secret, { ...options, maxAge: BROWSER_LIFE_MS / 1000 });
+  await addAudit(database, { person, action: 'logged-in', data: { role }, ...from(logIn, context) });
+  return context.redirect('/', 303);
 }
 
-const note = ({ database, reach }: LogInParts, context: Ask, row: NewAudit): Promise<void> =>
-  addAudit(database, { ...row, address: clientAddress(context, reach) });
-
-function logInPage({ passwords, openId }: LogInParts, context: Ask, trouble?: string): Response {
-  const to = ownPath(context.req.query('to'));
-  const way =
-    openId === null
-      ? null
-      : html`<p><a href="/login/openid?to=${encodeURIComponent(to)}">Log in with ${openId.name}</a></p>`;
-  const form = passwords === null ? null : passwordForm(to);
-  if (way === null && form === null)
-    return plainPage(context, {
-      title: 'Log in',
-      body: html`<p>Open the link that <code>research-loop serve</code> has printed.</p>`,
-    });
-  const said = trouble === undefined ? null : html`<p role="alert">${trouble}</p>`;
-  return plainPage(context, {
-    title: 'Log in',
-    body: html`${said}${way}${form}`,
-    status: trouble === undefined ? 200 : 401,
-  });
+async function endBrowser(logIn: LogIn, context: Context): Promise<void> {
+  const token = await findToken(logIn.database, cookieOf(logIn, context) ?? '');
+  if (token?.kind === 'browser') await removeTokens(logIn.database, { id: token.id });
 }
 
-const passwordForm = (to: string): Html =>
-  html`<form method="post" action="/login?to=${encodeURIComponent(to)}">
-    <p>
-      <label>Name <input name="name" autocomplete="username" required autofocus maxlength="100" /></label>
-    </p>
-    <p>
-      <label
-        >Password
-        <input type="password" name="password" autocomplete="current-password" required maxlength="1024"
-      /></label>
-    </p>
-    <p><button>Log in</button></p>
-  </form>`;
-
-async function logIn(parts: LogInParts, context: Ask): Promise<Response> {
-  const { passwords, limits, reach, directory } = parts;
-  if (passwords === null)
-    return refusal(context, {
-      status: 403,
-      message: 'There are no passwords here.',
-      cure: 'Log in as the page says.',
-    });
-  const form = await smallForm(context);
-  const [account, password] = [(form.get('name') ?? '').trim().normalize('NFC'), form.get('password') ?? ''];
-  const who = { account, address: clientAddress(context, reach) };
-  const waitSeconds = await limits.begin(who);
-  if (waitSeconds !== null) {
-    context.header('retry-after', String(waitSeconds));
-    return refusal(context, {
-      status: 429,
-      message: 'There were too many tries to log in.',
-      cure: `Try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
-    });
-  }
-  // Who is not known takes as long as who is.
-  const isRight = await isPassword(password, passwords.user(account)?.password, passwords.some());
-  const known = isRight ? await directory.find(account) : undefined;
-  if (known === undefined) {
-    await note(parts, context, { person: account, action: 'log-in-failed' });
-    return logInPage(parts, context, 'The name or the password is wrong.');
-  }
-  await limits.succeeded(who);
-  return begin(parts, context, { known, to: ownPath(context.req.query('to')) });
+/**
+ * The name holds the port: cookies do not know ports, and two desks of one machine would put each other's users out.
+ * Over TLS it begins with `__Host-`, so that no neighbouring name can set one. Not even a link from elsewhere brings the
+ * cookie of a desk on this machine; where people log in, links in mails open a brief.
+ */
+function cookieAt({ reach: { publicUrl } }: LogIn, context: Context) {
+  const secure = publicUrl?.protocol === 'https:';
+  const port = publicUrl === null ? portOf(context) : publicUrl.port || (secure ? 443 : 80);
+  return {
+    name: `research-loop-${port}`,
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: publicUrl === null ? 'Strict' : 'Lax',
+    ...(secure ? { prefix: 'host' as const } : {}),
+  } as const;
 }
 
-async function smallForm({ req }: Ask): Promise<URLSearchParams> {
-  const isForm = (req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
-  const length = Number(req.header('content-length') ?? Number.NaN);
-  return new URLSearchParams(isForm && length <= MOST_FORM_BYTES ? await req.text() : '');
-}
-
-async function toProvider({ openId }: LogInParts, context: Ask): Promise<Response> {
-  if (openId === null) return logInElsewhere(context);
-  return openId.begin(context, ownPath(context.req.query('to')));
-}
-
-async function fromProvider(parts: LogInParts, context: Ask): Promise<Response> {
-  if (parts.openId === null) return logInElsewhere(context);
-  const back = await parts.openId.finish(context);
-  if ('refused' in back) {
-    await note(parts, context, {
-      person: back.person ?? 'unknown',
-      action: 'log-in-failed',
-      data: { why: back.why },
-    });
-    return refusal(context, back.refused);
-  }
-  return begin(parts, context, { known: back.known, to: ownPath(back.to) });
-}
-
-const logInElsewhere = (context: Ask): Response =>
-  refusal(context, {
-    status: 403,
-    message: 'There is no such log-in here.',
-    cure: 'Log in as the page says.',
-  });
-
-async function logOut(parts: LogInParts, context: Ask): Promise<Response> {
-  const id = parts.cookies.get(context);
-  if (id !== undefined) await endSession(parts.database, id);
-  parts.cookies.clear(context);
-  const elsewhere = (await parts.openId?.endUrl()) ?? null;
-  const further =
-    elsewhere === null
-      ? null
-      : html`<p>${parts.openId?.name} still knows you: <a href="${elsewhere}">log out there too</a>.</p>`;
-  return plainPage(context, {
-    title: 'Logged out',
-    body: html`<p>You are logged out of this desk.</p>
-      ${further}
-      <p><a href="/">Log in again</a></p>`,
-  });
-}
-
-/** A path of the desk itself, whatever a link has asked for. */
-export function ownPath(given: string | undefined): string {
-  const base = 'http://desk.invalid';
-  if (given === undefined || !/^\/(?![/\\])/.test(given) || given.length > 2_000) return '/';
-  try {
-    const url = new URL(given, base);
-    return url.origin === base ? `${url.pathname}${url.search}` : '/';
-  } catch {
-    return '/';
-  }
+function cookieOf(logIn: LogIn, context: Context): string | undefined {
+  const { name, secure } = cookieAt(logIn, context);
+  return (secure ? getCookie(context, name, 'host') : getCookie(context, name)) || undefined;
 }

@@ -3,33 +3,46 @@ import { jobNamed, type Job, type JobFilter } from '../../store/desk/jobs.js';
 import type { Queryable } from '../../store/desk/database.js';
 import { ROLES, type Person, type Role } from '../desk/person.js';
 
-/** What a person may do and see. Pages, HTTP API and MCP ask here, by way of the service. */
+/**
+ * Who may do what at the desk: the one table. A role that is added is a compile error in every row until it says whether
+ * it may; pages, HTTP API and MCP ask for a right by its name.
+ */
+const RIGHTS = {
+  read: { words: 'see questions and read briefs', reader: true, asker: true, admin: true },
+  ask: { words: 'ask, and change what was asked', reader: false, asker: true, admin: true },
+  'see-others': { words: 'see what others asked for themselves', reader: false, asker: false, admin: true },
+  'change-others': { words: 'change what others asked', reader: false, asker: false, admin: true },
+  'see-accounts': { words: 'see who did and spent what', reader: false, asker: false, admin: true },
+} as const satisfies Readonly<Record<string, Readonly<Record<Role, boolean> & { words: string }>>>;
 
-export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
+export type Right = keyof typeof RIGHTS;
+
+export const may = ({ role }: Pick<Person, 'role'>, right: Right): boolean => RIGHTS[right][role];
+
+/** The lesser of two roles: a token may never do more than its person. */
+export const lesserRole = (one: Role, other: Role): Role =>
+  ROLES.indexOf(one) <= ROLES.indexOf(other) ? one : other;
 
 /** @throws DeskError `forbidden` */
-export function mustBe(person: Person, least: Role): void {
-  if (isAtLeast(person.role, least)) return;
+export function mustMay(person: Person, right: Right): void {
+  if (may(person, right)) return;
+  const able = ROLES.filter((role) => RIGHTS[right][role]);
   throw new DeskError(
     'forbidden',
-    `${person.name} is ${article(person.role)} of this desk; this takes ${article(least)}.`,
-    {
-      cure: 'Ask an admin of the desk for another role.',
-    },
+    `${person.name} has the role ${person.role}, which may not ${RIGHTS[right].words}.`,
+    { cure: `It takes the role ${able.join(' or ')}; whoever runs the desk gives it.` },
   );
 }
-
-const article = (role: Role): string => (role === 'reader' ? 'a reader' : `an ${role}`);
 
 type SeenJob = Pick<Job, 'askedBy' | 'isPrivate'>;
 
 /** Everybody sees everything, but for what was asked with uploads, or where the desk is private. */
 export const maySee = (person: Person, { askedBy, isPrivate }: SeenJob): boolean =>
-  person.role === 'admin' || askedBy === person.name || !(isPrivate || person.seesOwnOnly === true);
+  may(person, 'see-others') || askedBy === person.name || !(isPrivate || person.seesOwnOnly === true);
 
 /** The jobs that a person may see, as a filter of `listJobs`. */
 export const visibleTo = (person: Person): Pick<JobFilter, 'askedBy' | 'visibleTo'> => {
-  if (person.role === 'admin') return {};
+  if (may(person, 'see-others')) return {};
   return person.seesOwnOnly === true ? { askedBy: person.name } : { visibleTo: person.name };
 };
 
@@ -46,15 +59,15 @@ export async function visibleJob(database: Queryable, person: Person, name: stri
   });
 }
 
-/**
- * Askers change what they asked; admins change everything.
- *
- * @throws DeskError `forbidden`
- */
+/** Whoever asks changes what they asked; who runs the desk changes everything. */
+export const mayChange = (person: Person, { askedBy }: Pick<Job, 'askedBy'>): boolean =>
+  may(person, 'ask') && (askedBy === person.name || may(person, 'change-others'));
+
+/** @throws DeskError `forbidden` */
 export function mustChange(person: Person, job: Pick<Job, 'askedBy'>): void {
-  mustBe(person, 'asker');
-  if (person.role === 'admin' || job.askedBy === person.name) return;
+  mustMay(person, 'ask');
+  if (mayChange(person, job)) return;
   throw new DeskError('forbidden', 'This was asked by somebody else.', {
-    cure: 'Ask them or an admin of the desk.',
+    cure: 'Ask them, or whoever runs the desk.',
   });
 }

@@ -1,48 +1,64 @@
-import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
+import { DEPTHS } from '../../loop/limits/depth.js';
 import { UsageError, listed } from '../exit-codes.js';
-import { kebab } from '../options/option.js';
-import { findRunPlace, listRunPlaces, RUNS, type RunPlace } from '../run-folder.js';
+import { kebab, type ValuesOf } from '../options/option.js';
+import type { MCP_OPTIONS } from '../options/mcp.js';
+import { RUN_OPTIONS, type Config } from '../options/run.js';
 import { isInside, realPathOf } from '../trust/paths.js';
 
 /**
- * What the operator allows a client of the MCP server: who started the server is trusted, who calls it is not. A client
- * names no program, no address, no variable of the environment, and no folder that the operator did not list.
+ * What the operator allows those who ask the desk: who started it is trusted, who calls it is not. They name no program,
+ * no address, no variable of the environment, and no folder that the operator did not list.
  */
 export interface Policy {
   /** Folders of documents. Absolute. */
   readonly corpora: readonly string[];
-  /** Folders that hold run folders; the first is where new ones are made. Absolute. */
-  readonly roots: readonly string[];
   /** `provider/name`, or `provider/*` for every model of a service. */
   readonly models: readonly string[];
   /** Engines besides those that need no key. */
   readonly engines: readonly string[];
-  /** Runs of this server at work at once. */
-  readonly mostRuns: number;
   /** The most that a run may have of each limit, by the name of its option. */
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
+  /** The operator's configuration: what a run has where nothing is asked for. */
+  readonly usual: Config;
 }
 
 export const LIMIT_NAMES = ['maxRounds', 'budgetTokens', 'budgetUsd', 'budgetMinutes', 'maxSources'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** Nothing but runs over the web, without a model, in `runs/`. */
-export const NARROWEST: Policy = {
-  corpora: [],
-  roots: [resolve(RUNS)],
-  models: [],
-  engines: [],
-  mostRuns: 2,
-  limits: {},
-};
+/** Nothing but runs over the web, without a model. */
+export const NARROWEST: Policy = { corpora: [], models: [], engines: [], limits: {}, usual: {} };
 
-/** The options of a run as a client gives them; their types are those of the tool's schema. */
+export type PolicyFlags = Pick<
+  ValuesOf<typeof MCP_OPTIONS>,
+  'allowCorpus' | 'allowModel' | 'allowSearch' | LimitName
+>;
+
+/**
+ * What the operator allows, as it was typed.
+ *
+ * @throws UsageError for a folder that does not exist: it would allow nothing, or later something else
+ */
+export const policyOf = (flags: PolicyFlags, usual: Config = {}): Policy => ({
+  corpora: (flags.allowCorpus ?? []).map((folder) => {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return resolve(folder);
+    throw new UsageError(`--allow-corpus ${folder} is not a folder.`, 'Name one that exists.');
+  }),
+  models: flags.allowModel ?? [],
+  engines: flags.allowSearch ?? [],
+  limits: Object.fromEntries(
+    LIMIT_NAMES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+  ),
+  usual,
+});
+
+/** The options of a run as a client gives them; their types are those of the operation's schema. */
 export type AskedOptions = Readonly<Record<string, unknown>>;
 
 /**
- * The options as the command is given them: every limit of the operator is set.
+ * The options as the run is given them: a limit of the operator is set where the run would have more of it.
  *
  * @throws UsageError for what the operator did not allow
  */
@@ -57,24 +73,19 @@ export function allowedOptions(policy: Policy, asked: AskedOptions): AskedOption
   return { ...asked, ...(corpus.length > 0 ? { corpus } : {}), ...limitsOf(policy, asked) };
 }
 
-/**
- * The folders themselves: a link that is checked may lead elsewhere when it is read.
- *
- * @throws UsageError for one that the operator did not allow
- */
-export function allowedFolders(policy: Policy, folders: readonly string[]): readonly string[] {
-  for (const folder of folders) checkCorpus(policy, folder);
-  return folders.map((folder) => realPathOf(folder) ?? folder);
-}
-
-function checkCorpus({ corpora }: Policy, folder: string): void {
-  if (!folder.includes('\0') && corpora.some((root) => isInside(root, folder))) return;
-  throw new UsageError(
-    `The folder ${folder} is not one that this server may read.`,
-    corpora.length === 0
-      ? 'It may read none: its operator starts it with --allow-corpus DIR.'
-      : `It may read ${listed(corpora)}; its operator allows more with --allow-corpus DIR.`,
+/** The folders themselves: a link that is checked may lead elsewhere when it is read. */
+function allowedFolders({ corpora }: Policy, folders: readonly string[]): readonly string[] {
+  const refused = folders.find(
+    (folder) => folder.includes('\0') || !corpora.some((root) => isInside(root, folder)),
   );
+  if (refused !== undefined)
+    throw new UsageError(
+      `The folder ${refused} is not one that this server may read.`,
+      corpora.length === 0
+        ? 'It may read none: its operator starts it with --allow-corpus DIR.'
+        : `It may read ${listed(corpora)}; its operator allows more with --allow-corpus DIR.`,
+    );
+  return folders.map((folder) => realPathOf(folder) ?? folder);
 }
 
 function checkModel({ models }: Policy, name: string, model: string): void {
@@ -96,55 +107,25 @@ function checkEngine({ engines }: Policy, engine: string): void {
   );
 }
 
-function limitsOf({ limits }: Policy, asked: AskedOptions): AskedOptions {
-  for (const [name, most] of Object.entries(limits)) {
-    const wanted = asked[name];
-    if (typeof wanted === 'number' && wanted > most)
-      throw new UsageError(
-        `${name}: ${wanted} is more than this server allows a run.`,
-        `Give at most ${most}; its operator sets it with --${kebab(name)}.`,
-      );
-  }
-  const unset = Object.entries(limits).filter(([name]) => asked[name] === undefined);
-  return Object.fromEntries(unset);
-}
-
-const MORE_ROOTS = 'The operator of the server allows more folders with --allow-runs DIR.';
-
-/** @throws UsageError for what is no run of the server's folders; what else exists on the machine is not told */
-export function allowedRun(policy: Policy, given: string): RunPlace {
-  const inside = insideRoots(policy, given);
-  const folder = inside.find((path) => existsSync(path));
-  if (folder === undefined)
-    throw new UsageError(`There is no run ${given} in the folders of this server.`, MORE_ROOTS);
-  const place = findRunPlace(folder);
-  const stores = [...policy.roots, resolve('.')];
-  if (stores.some((root) => isInside(root, place.storePath))) return place;
-  throw new UsageError(`The store of the run ${given} lies outside the folders of this server.`, MORE_ROOTS);
-}
-
-/** The folder of a new run; undefined where the run gets a name of its own. */
-export function allowedNewRun(policy: Policy, given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  const [folder] = insideRoots(policy, given);
-  if (folder !== undefined) return folder;
-  throw new UsageError(
-    `The run folder ${given} lies outside the folders of this server: ${listed(policy.roots)}.`,
-    `Give a name without a path. ${MORE_ROOTS}`,
+function limitsOf({ limits, usual }: Policy, asked: AskedOptions): AskedOptions {
+  const entries = Object.entries(limits) as [LimitName, number][];
+  return Object.fromEntries(
+    entries.flatMap(([name, most]) => {
+      const wanted = asked[name];
+      if (typeof wanted === 'number' && wanted > most)
+        throw new UsageError(
+          `${name}: ${wanted} is more than this server allows a run.`,
+          `Give at most ${most}; its operator sets it with --${kebab(name)}.`,
+        );
+      return wanted === undefined && usualOf(name, asked, usual) > most ? [[name, most]] : [];
+    }),
   );
 }
 
-/** Below each root by its name, or by a path; never a root itself. */
-function insideRoots({ roots }: Policy, given: string): readonly string[] {
-  if (given.includes('\0')) return [];
-  const paths = [...roots.map((root) => resolve(root, given)), resolve(given)];
-  return paths.filter((path) => roots.some((root) => isInside(root, path) && !isInside(path, root)));
+/** What a run has of a limit that nobody asked for; without one it has no bound. */
+function usualOf(name: LimitName, asked: AskedOptions, usual: Config): number {
+  const { rounds: maxRounds, budgetTokens } =
+    DEPTHS[(asked['depth'] ?? usual.depth ?? RUN_OPTIONS.depth.default) as keyof typeof DEPTHS];
+  const byDepth: Partial<Record<LimitName, number>> = { maxRounds, budgetTokens };
+  return usual[name] ?? byDepth[name] ?? Infinity;
 }
-
-/** Every run of the server's folders, by name. */
-export const allowedRuns = ({ roots }: Policy): readonly RunPlace[] =>
-  roots.flatMap((root) => listRunPlaces(root));
-
-/** What a client calls a run of the first folder by; others by their path. */
-export const nameOfRun = ({ roots }: Policy, { folder }: RunPlace): string =>
-  resolve(roots[0] ?? '', basename(folder)) === folder ? basename(folder) : folder;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readDocument } from '../../agents/readers/index.js';
 import { sniffFormat } from '../../agents/readers/sniff.js';
 import type { Queryable } from '../../store/desk/database.js';
 import { DeskError } from '../../store/desk/desk-error.js';
@@ -19,7 +20,7 @@ import { extensionsOf, formatOf, formatOfName, labelsOf, type FormatName } from 
 import type { Desk } from '../desk/desk.js';
 import type { Person } from '../desk/person.js';
 import { audit } from './audit.js';
-import { mustBe } from './may.js';
+import { mustMay } from './may.js';
 
 /** Documents for a question: taken within limits, kept in the desk's database, and laid out as a folder for the one run. */
 
@@ -38,7 +39,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The readers take files of up to 64 MB; what is kept in a database is less. */
 export const UPLOAD_LIMITS: UploadLimits = {
   fileBytes: 32 * MB,
-  questionBytes: 128 * MB,
+  questionBytes: 64 * MB,
   questionFiles: 50,
   dayBytes: 512 * MB,
   dayFiles: 200,
@@ -56,17 +57,18 @@ export interface GivenFile {
 /**
  * Keeps a document for a question to come.
  *
- * @throws DeskError `unusable-upload` where it is too much or of a kind that no reader takes; `forbidden`
+ * @throws DeskError `unusable-upload` where it is too much, or cannot be read; `forbidden`
  */
 export async function saveUpload(
   desk: Pick<Desk, 'database'>,
   person: Person,
   file: GivenFile & { readonly limits?: UploadLimits },
 ): Promise<Upload> {
-  mustBe(person, 'asker');
+  mustMay(person, 'ask');
   const limits = file.limits ?? UPLOAD_LIMITS;
   const name = cleanName(file.name);
   const format = checkedFormat(name, file, limits);
+  await refuseUnreadable(name, file);
   const upload = await desk.database.transaction(async (within) => {
     const most = { files: limits.dayFiles, bytes: limits.dayBytes };
     if (!(await countUpload(within, { person: person.name, bytes: file.bytes.length }, most)))
@@ -93,6 +95,22 @@ function checkedFormat(name: string, { bytes }: GivenFile, { fileBytes }: Upload
   if (format === null)
     throw unusable(`${name} is of no kind that is read.`, `Documents may be ${labelsOf()}.`);
   return format;
+}
+
+/** Text in pictures is recognised page by page, which takes minutes: that it can be begun is enough. */
+async function refuseUnreadable(name: string, { bytes }: GivenFile): Promise<void> {
+  const begun = new AbortController();
+  const today = new Date().toISOString().slice(0, 10);
+  const read = await readDocument(
+    { bytes, address: name, today },
+    { signal: begun.signal, onPage: () => begun.abort() },
+  );
+  if (read.ok || begun.signal.aborted) return;
+  const { message, cure } = read.failure;
+  throw unusable(
+    `${name} could not be read: ${message}`,
+    cure ?? 'Give another form of it, or leave it out.',
+  );
 }
 
 const unusable = (message: string, cure: string): DeskError =>
@@ -157,12 +175,6 @@ export async function attachUploads(
   if (given < wanted.length)
     throw unusable('A document is not there, or belongs to another question.', 'Upload it again.');
 }
-
-/** The documents of a job, their bytes left out. */
-export const uploadsOf = (
-  { database }: Pick<Desk, 'database'>,
-  job: Pick<Job, 'id'>,
-): Promise<readonly Upload[]> => listUploads(database, { job: job.id });
 
 /**
  * Lays the documents of a job out in a folder of its own, for the run's `--corpus`.

@@ -1,16 +1,19 @@
+import type { TObject, TSchema } from 'typebox';
+import { PROBLEM_TYPE } from '../access/problem.js';
 import { programVersion } from '../version.js';
-import { API_BASE, ENDPOINTS } from './endpoints.js';
 import type { Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
-import { PROBLEM_TYPE } from './problem.js';
-import { SHAPES, shape } from './shapes.js';
+import { Problem } from './shapes.js';
+
+export const API_BASE = '/api/v1';
 
 /** The API in the words of OpenAPI 3.1, made from its operations and from the options of a run. */
 export function describeApi(): Record<string, unknown> {
+  const schemas: Record<string, unknown> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of OPERATIONS) {
-    const { path, method } = ENDPOINTS[operation.id];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation) };
+    const [method = '', path = ''] = operation.http.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described(operation, schemas) };
   }
   return {
     openapi: '3.1.1',
@@ -25,8 +28,7 @@ export function describeApi(): Record<string, unknown> {
     security: [{ token: [] }],
     paths,
     components: {
-      // Whatever the schemas were made with stays behind.
-      schemas: JSON.parse(JSON.stringify(SHAPES)) as object,
+      schemas,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Made with `research-loop desk users token`.' },
       },
@@ -34,62 +36,81 @@ export function describeApi(): Record<string, unknown> {
   };
 }
 
-function describe(operation: Operation): Record<string, unknown> {
-  const { id, about, body, bytes, status, answer, others = [] } = operation;
-  const { least } = ENDPOINTS[id];
+type Schemas = Record<string, unknown>;
+
+/** A schema as plain JSON, in which what has a title is a component. */
+function plain(schema: TSchema, schemas: Schemas): unknown {
+  const read = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(read);
+    if (typeof value !== 'object' || value === null) return value;
+    const inner = (): object =>
+      Object.fromEntries(Object.entries(value).map(([name, each]) => [name, read(each)]));
+    const { title, type } = value as { readonly title?: unknown; readonly type?: unknown };
+    if (typeof title !== 'string' || type !== 'object') return inner();
+    if (!Object.hasOwn(schemas, title)) schemas[title] = inner();
+    return { $ref: `#/components/schemas/${title}` };
+  };
+  return read(JSON.parse(JSON.stringify(schema)));
+}
+
+function described(operation: Operation, schemas: Schemas): object {
+  const { id, about, may, http, input, bytes, status = 200, answer, types = [] } = operation;
+  const { parameters, body } = inputsOf(http, { input, schemas, isBytes: bytes !== undefined });
+  const content = { 'application/json': { schema: plain(answer, schemas) } };
   return {
     operationId: id,
     summary: about,
-    ...(least === 'anyone' ? { security: [] } : { 'x-least-role': least }),
-    parameters: parametersOf(operation),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: shape(body) } },
-          },
-        }),
-    ...(bytes === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
+    ...(may === 'anyone' ? { security: [] } : { 'x-right': may }),
+    parameters,
+    ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: {
       [String(status)]: {
         description: about,
-        content: {
-          ...(answer === undefined ? {} : { 'application/json': { schema: shape(answer) } }),
-          ...Object.fromEntries(others.map((type) => [type, {}])),
-        },
+        content: { ...content, ...Object.fromEntries(types.map((type) => [type, {}])) },
       },
-      ...(id === 'getBrief' ? { '304': { description: 'The client has it as it is.' } } : {}),
       default: {
         description: 'What is wrong, and what can be done about it.',
-        content: { [PROBLEM_TYPE]: { schema: shape('Problem') } },
+        content: { [PROBLEM_TYPE]: { schema: plain(Problem, schemas) } },
       },
     },
   };
 }
 
-function parametersOf({ id, query, isIdempotent }: Operation): readonly object[] {
-  const inPath = [...ENDPOINTS[id].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-  const required: readonly string[] = query?.required ?? [];
-  const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema: JSON.parse(JSON.stringify(schema)) as object,
-  }));
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', maxLength: 200 },
-    description: 'The same key and the same request again are the same question; another request is refused.',
+interface Inputs {
+  readonly input: TObject;
+  readonly schemas: Schemas;
+  readonly isBytes: boolean;
+}
+
+function inputsOf(http: string, { input, schemas, isBytes }: Inputs) {
+  const [method, path = ''] = http.split(' ');
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const required: readonly string[] = input.required ?? [];
+  const parameter = (name: string, place: string, as = name): object => ({
+    name: as,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: plain(input.properties[name] as TSchema, schemas),
+  });
+  const rest = Object.keys(input.properties).filter((name) => !inPath.includes(name));
+  const fields = rest.filter((name) => name !== 'idempotencyKey');
+  const isBody = method === 'POST' && !isBytes;
+  const parameters = [
+    ...inPath.map((name) => parameter(name, 'path')),
+    ...(isBody ? [] : fields.map((name) => parameter(name, 'query'))),
+    ...(fields.length < rest.length ? [parameter('idempotencyKey', 'header', 'Idempotency-Key')] : []),
+  ];
+  if (isBytes) return { parameters, body: { 'application/octet-stream': {} } };
+  if (!isBody || fields.length === 0) return { parameters, body: null };
+  const properties = Object.fromEntries(
+    fields.map((name) => [name, plain(input.properties[name] as TSchema, schemas)]),
+  );
+  const needed = required.filter((name) => fields.includes(name));
+  const schema = {
+    type: 'object',
+    properties,
+    additionalProperties: false,
+    ...(needed.length > 0 ? { required: needed } : {}),
   };
-  return [...inPath, ...inQuery, ...(isIdempotent === true ? [key] : [])];
+  return { parameters, body: { 'application/json': { schema } } };
 }

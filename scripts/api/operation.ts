@@ -1,48 +1,60 @@
-import type { TObject } from 'typebox';
+import type { Context } from 'hono';
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import type { Right } from '../access/may.js';
 import type { Person } from '../desk/person.js';
 import type { DeskService } from '../desk/service.js';
-import type { OperationId } from './endpoints.js';
-import type { ShapeName } from './shapes.js';
 
-/** One operation of the API: from it come the route, the check of what is sent, and its description. */
+/**
+ * One operation of a desk, described once: from its row come the route of the HTTP API, its part of OpenAPI, the tool of
+ * MCP, the check of what is sent, and who may do it.
+ */
 export interface Operation {
-  readonly id: OperationId;
+  /** `readBrief`; the tool is called `read_brief`. */
+  readonly id: string;
   readonly about: string;
-  /** Values in the address; all are texts there and become what the schema says. */
-  readonly query?: TObject;
-  readonly body?: ShapeName;
-  /** Takes bytes in place of JSON: so many at most. */
+  readonly may: Right | 'anyone';
+  /** Below `/api/v1`; `{name}` is a field of the input. What is no part of the path is the query of a GET, or the body. */
+  readonly http: `${'GET' | 'POST' | 'DELETE'} /${string}`;
+  /** Of a JSON answer: 200 by default. */
+  readonly status?: 201 | 202;
+  readonly input: TObject;
+  readonly answer: TSchema;
+  /** Whether MCP has it too. */
+  readonly isTool?: boolean;
+  /** Takes bytes as its body, so many at most, which are the `bytes` of the call. */
   readonly bytes?: number;
-  /** Takes an `Idempotency-Key`: the same request sent twice is done once. */
-  readonly isIdempotent?: boolean;
-  readonly status: 200 | 201 | 202;
-  /** The shape of a JSON answer. */
-  readonly answer?: ShapeName;
-  /** Media types of other answers. */
-  readonly others?: readonly string[];
-  /** @returns what the answer's shape says, or a response of its own */
-  perform(call: Call): Promise<object>;
+  /** Media types of what `respond` answers. */
+  readonly types?: readonly string[];
+  perform(caller: Caller, input: unknown): Promise<object>;
+  /** Over HTTP, where the answer is not always JSON; null: as `perform` says. */
+  respond?(caller: Caller, input: unknown, context: Context): Promise<Response | null>;
+  /** The answer for clients of MCP that show text. Default: as JSON. */
+  asText?(answer: object): string;
 }
 
-export interface Call {
+export interface Caller {
   readonly desk: DeskService;
   readonly person: Person;
-  /** Of the path, by name. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly bytes: Uint8Array;
-  readonly idempotencyKey: string | null;
-  readonly request: Request;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** The body of an operation that takes bytes. */
+  readonly bytes?: Uint8Array;
 }
 
-/** An answer with headers of its own. */
-export const withHeaders = (
-  value: object,
-  headers: Readonly<Record<string, string>>,
-  status = 200,
-): Response =>
-  new Response(`${JSON.stringify(value)}\n`, {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  });
+/** An input with these fields and no other. */
+export const inputOf = <const Fields extends TProperties>(fields: Fields): TObject<Fields> =>
+  Type.Object(fields, { additionalProperties: false });
+
+type Given<Input extends TObject> = Omit<Operation, 'input' | 'perform' | 'respond'> & {
+  readonly input: Input;
+  readonly perform: (caller: Caller, input: Static<Input>) => Promise<object>;
+  readonly respond?: (caller: Caller, input: Static<Input>, context: Context) => Promise<Response | null>;
+};
+
+/** Joins the input's schema with the type that the operation's code sees; what calls it has checked the input before. */
+export const operation = <const Input extends TObject>(given: Given<Input>): Operation =>
+  given as unknown as Operation;
+
+/** `read_brief` */
+export const toolName = ({ id }: Operation): string =>
+  id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

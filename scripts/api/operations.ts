@@ -1,17 +1,15 @@
 import type { Operation } from './operation.js';
 import { BRIEF_OPERATIONS } from './operations/briefs.js';
 import { DESK_OPERATIONS } from './operations/desk.js';
-import { EVENT_OPERATIONS } from './operations/events.js';
 import { JOB_OPERATIONS } from './operations/jobs.js';
-import { QUESTION_OPERATIONS } from './operations/questions.js';
 import { SCHEDULE_OPERATIONS } from './operations/schedules.js';
+import { verifyCitations } from './operations/verify.js';
 
-/** Every operation that works on a desk. */
+/** Every operation on a desk. */
 export const OPERATIONS: readonly Operation[] = [
   ...JOB_OPERATIONS,
-  ...EVENT_OPERATIONS,
   ...BRIEF_OPERATIONS,
-  ...QUESTION_OPERATIONS,
+  verifyCitations,
   ...SCHEDULE_OPERATIONS,
   ...DESK_OPERATIONS,
 ];

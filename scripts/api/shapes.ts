@@ -1,30 +1,46 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type TObject, type TSchema } from 'typebox';
 import { JOB_STATUSES, type Job } from '../../store/desk/jobs.js';
 import type { DeskEvent } from '../../store/desk/events.js';
 import type { DeskFollowUp } from '../../store/desk/desk-follow-ups.js';
 import { ASKED_OPTIONS } from '../desk/service/options.js';
 import { LONGEST_QUESTION } from '../desk/service/ask.js';
-import { propertiesOf } from '../options/schema.js';
-import { TELL_WHEN } from '../desk/living/receivers.js';
 import type { ShownSchedule } from '../desk/living/schedules.js';
+import { TELL_WHEN } from '../desk/living/receivers.js';
+import { propertiesOf } from '../options/schema.js';
 
-/** What the API takes and gives, as JSON Schema 2020-12; each named in the description's `components`. */
+/** What operations take and give, as JSON Schema 2020-12. A schema with a title is a component of the description. */
 
-/** Refers to a shape of `SHAPES`. */
-export const shape = (name: ShapeName): TSchema => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
-
-const orNull = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
-const Time = (description: string): TSchema => Type.String({ format: 'date-time', description });
-const Object_ = (description: string): TSchema =>
+export const orNull = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
+const anything = (description: string): TSchema =>
   Type.Object({}, { description, additionalProperties: true });
-const Amount = Type.Number({ minimum: 0 });
-const Count = Type.Integer({ minimum: 0 });
-const Question = Type.String({ minLength: 1, maxLength: LONGEST_QUESTION });
+const time = (description: string): TSchema => Type.String({ format: 'date-time', description });
+export const Amount = Type.Number({ minimum: 0 });
+export const Count = Type.Integer({ minimum: 0 });
+export const Question = Type.String({ minLength: 1, maxLength: LONGEST_QUESTION });
+export const Priority = Type.Integer({
+  minimum: -100,
+  maximum: 100,
+  default: 0,
+  description: 'Higher is earlier.',
+});
+const name = (description: string) => Type.String({ minLength: 1, maxLength: 300, description });
+export const JobName = name('The id of a job (or its beginning), or its run.');
+export const RunName = name('A run, or the id of its job (or its beginning).');
+export const ScheduleName = name('The id of a schedule, or its beginning.');
+export const Id = Type.String({ minLength: 1, maxLength: 100 });
+export const Plan = orNull(anything('The plan of the question, in the shape of plan.json.'));
+export const Key = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description:
+    'The same key and the same request again are the same question: it is asked once. Over HTTP the header Idempotency-Key.',
+});
 
-const Spread = Type.Object(
-  { low: Amount, median: Amount, high: Amount },
-  { description: 'Nine of ten runs lie between low and high.' },
-);
+export const RunOptions = Type.Object(propertiesOf(ASKED_OPTIONS), {
+  title: 'RunOptions',
+  additionalProperties: false,
+  description: 'Options of a run, by the names of the command line in camel case.',
+});
 
 const Fault = Type.Object({
   code: Type.String(),
@@ -32,106 +48,123 @@ const Fault = Type.Object({
   cure: Type.Optional(Type.String()),
 });
 
-const Tell = {
-  when: Type.Optional(
-    Type.Enum([...TELL_WHEN], { default: 'changed', description: 'Which briefs they are told of.' }),
-  ),
-  webhooks: Type.Optional(Type.Array(Type.String(), { description: 'Addresses that get a POST.' })),
+/** The fields of a row as they are shown: times without their unit, since they are ISO 8601 then. */
+type Fields<Row, Hidden extends keyof Row> = {
+  readonly [Name in Exclude<keyof Row, Hidden> as Name extends `${infer Stem}Ms` ? Stem : Name]: TSchema;
 };
 
-export const SHAPES = {
-  RunOptions: Type.Object(propertiesOf(ASKED_OPTIONS), {
-    additionalProperties: false,
-    description: 'Options of a run, by the names of the command line in camel case.',
-  }),
-  NewJob: Type.Object(
-    {
-      question: Question,
-      options: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/RunOptions' })),
-      plan: Type.Optional(orNull(Object_('The plan of the question, in the shape of plan.json.'))),
-      priority: Type.Optional(Type.Integer({ minimum: -100, maximum: 100, default: 0 })),
-      uploads: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
+interface Shape<Row> {
+  readonly schema: TObject;
+  /** A row in this shape. */
+  of(row: Row): Record<string, unknown>;
+}
+
+/** A field that is added to a row is a compile error here, until it has a schema or is hidden. */
+const shapeOf =
+  <Row extends object>() =>
+  <Hidden extends keyof Row = never>(title: string, fields: Fields<Row, Hidden>): Shape<Row> => ({
+    schema: Type.Object(fields as Readonly<Record<string, TSchema>>, { title }),
+    of: (row) => {
+      const values = row as Readonly<Record<string, unknown>>;
+      return Object.fromEntries(
+        Object.keys(fields).map((field) => [
+          field,
+          Object.hasOwn(values, field) ? values[field] : isoOf(values[`${field}Ms`]),
+        ]),
+      );
     },
-    { additionalProperties: false },
-  ),
-  Job: Type.Object({
-    id: Type.String(),
-    question: Type.String(),
-    status: Type.Enum([...JOB_STATUSES]),
-    options: Object_('As they were asked for.'),
-    plan: orNull(Object_('The plan that was given; null: the run makes its own.')),
-    priority: Type.Integer(),
-    askedBy: Type.String(),
-    run: Type.String({ description: 'The name of its run.' }),
-    previousRun: orNull(Type.String()),
-    schedule: orNull(Type.String()),
-    isPrivate: Type.Boolean(),
-    attempt: Count,
-    worker: orNull(Type.String()),
-    createdAt: Time('When it was asked.'),
-    startedAt: orNull(Time('When work on it began.')),
-    endedAt: orNull(Time('When it ended.')),
-    error: orNull(Fault),
-    ending: orNull(Type.String()),
-    found: orNull(Type.String()),
-    claims: orNull(Count),
-    tokens: Count,
-    costUsd: Amount,
-    secondsAtWork: Amount,
-  }),
-  Jobs: Type.Object({
-    jobs: Type.Array(Type.Unsafe({ $ref: '#/components/schemas/Job' })),
-    next: orNull(Type.String({ description: 'Gives the next page as `cursor`; null after the last one.' })),
-  }),
-  NewSchedule: Type.Object(
-    {
-      question: Question,
-      every: Type.String({ description: '`day`, `week`, `month`, or five cron fields: `0 6 * * 1`.' }),
-      at: Type.Optional(Type.String({ description: 'The time of day, as `06:00`.', default: '06:00' })),
-      timezone: Type.Optional(Type.String({ description: 'IANA name, as `Europe/Berlin`.' })),
-      options: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/RunOptions' })),
-      plan: Type.Optional(orNull(Object_('The plan of the first run, in the shape of plan.json.'))),
-      priority: Type.Optional(Type.Integer({ minimum: -100, maximum: 100, default: 0 })),
-      tell: Type.Optional(Type.Object(Tell, { additionalProperties: false })),
-    },
-    { additionalProperties: false },
-  ),
-  Schedule: Type.Object({
-    id: Type.String(),
-    question: Type.String(),
-    status: Type.Enum(['active', 'paused']),
-    every: Type.String({ description: 'As it was asked for.' }),
-    cron: Type.String(),
-    timezone: Type.String(),
-    options: Object_('As they were asked for.'),
-    plan: orNull(Object_('The plan of its first run.')),
-    priority: Type.Integer(),
-    askedBy: Type.String(),
-    tell: Type.Required(Type.Object(Tell)),
-    createdAt: Time('When it was added.'),
-    nextAt: orNull(Time('When it is next asked; null while a run of it is at work, or while it is paused.')),
-    job: orNull(Type.Unsafe({ $ref: '#/components/schemas/Job' })),
-  }),
-  Schedules: Type.Object({
-    schedules: Type.Array(Type.Unsafe({ $ref: '#/components/schemas/Schedule' })),
-  }),
-  Removed: Type.Object({ id: Type.String() }),
-  Retry: Type.Object(
-    { options: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/RunOptions' })) },
-    { additionalProperties: false },
-  ),
-  Event: Type.Object({
-    id: Type.Integer(),
-    run: Type.String(),
-    at: Time('When it happened.'),
-    type: Type.String(),
-    data: Object_('What happened.'),
-  }),
-  Events: Type.Object({
-    events: Type.Array(Type.Unsafe({ $ref: '#/components/schemas/Event' })),
-    next: Type.Integer({ description: 'Gives what comes after as `after`.' }),
-  }),
-  Claims: Type.Object({
+  });
+
+const isoOf = (ms: unknown): string | null => (typeof ms === 'number' ? new Date(ms).toISOString() : null);
+
+/** What the queue needs for itself. */
+type QueueFields = 'turn' | 'failures' | 'takeovers' | 'idempotencyKey' | 'dueAtMs';
+
+export const JOB = shapeOf<Job>()<QueueFields>('Job', {
+  id: Type.String(),
+  question: Type.String(),
+  status: Type.Enum([...JOB_STATUSES]),
+  options: anything('As they were asked for.'),
+  plan: orNull(anything('The plan that was given; null: the run makes its own.')),
+  priority: Type.Integer(),
+  askedBy: Type.String(),
+  run: Type.String({ description: 'The name of its run.' }),
+  previousRun: orNull(Type.String()),
+  schedule: orNull(Type.String()),
+  isPrivate: Type.Boolean(),
+  attempt: Count,
+  worker: orNull(Type.String()),
+  createdAt: time('When it was asked.'),
+  startedAt: orNull(time('When work on it began.')),
+  endedAt: orNull(time('When it ended.')),
+  error: orNull(Fault),
+  ending: orNull(Type.String()),
+  found: orNull(Type.String()),
+  claims: orNull(Count),
+  tokens: Count,
+  costUsd: Amount,
+  secondsAtWork: Amount,
+});
+
+export const Tell = Type.Object(
+  {
+    when: Type.Optional(
+      Type.Enum([...TELL_WHEN], { default: 'changed', description: 'Which briefs they are told of.' }),
+    ),
+    webhooks: Type.Optional(
+      Type.Array(Type.String({ maxLength: 2_048 }), {
+        maxItems: 20,
+        description: 'Addresses that get a POST.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const SCHEDULE_ROW = shapeOf<ShownSchedule>()<'activeSinceMs' | 'dueAtMs'>('Schedule', {
+  id: Type.String(),
+  question: Type.String(),
+  status: Type.Enum(['active', 'paused']),
+  every: Type.String({ description: 'As it was asked for.' }),
+  cron: Type.String(),
+  timezone: Type.String(),
+  options: anything('As they were asked for.'),
+  plan: orNull(anything('The plan of its first run.')),
+  priority: Type.Integer(),
+  askedBy: Type.String(),
+  tell: anything('Who is told, and when.'),
+  createdAt: time('When it was added.'),
+  nextAt: orNull(time('When it is next asked; null while a run of it is at work, or while it is paused.')),
+  job: orNull(JOB.schema),
+});
+export const SCHEDULE: Shape<ShownSchedule> = {
+  schema: SCHEDULE_ROW.schema,
+  of: (row) => ({ ...SCHEDULE_ROW.of(row), job: row.job && JOB.of(row.job) }),
+};
+
+export const EVENT = shapeOf<DeskEvent>()('Event', {
+  id: Type.Integer(),
+  run: Type.String(),
+  at: time('When it happened.'),
+  type: Type.String(),
+  data: anything('What happened.'),
+});
+
+export const FOLLOW_UP = shapeOf<DeskFollowUp>()<'attempt' | 'idempotencyKey'>('FollowUp', {
+  id: Type.String(),
+  run: Type.String(),
+  question: Type.String(),
+  askedBy: Type.String(),
+  status: Type.Enum(['waiting', 'running', 'done', 'failed']),
+  createdAt: time('When it was asked.'),
+  endedAt: orNull(time('When it was answered.')),
+  options: anything('Whether it searches, its model and its budget.'),
+  answer: orNull(anything('As `research-loop ask --json` prints it; null until it is there.')),
+  error: orNull(Fault),
+});
+
+export const Claims = Type.Object(
+  {
     answer: Type.Any(),
     claims: Type.Array(
       Type.Object({
@@ -145,174 +178,65 @@ export const SHAPES = {
         refs: Type.Array(Type.String()),
       }),
     ),
-  }),
-  Evidence: Type.Object({
+  },
+  { title: 'Claims' },
+);
+
+export const Evidence = Type.Object(
+  {
     id: Type.String(),
     claim: Type.String(),
     evidence: Type.Array(
       Type.Object({
         sourceId: Type.String(),
         exact: Type.String(),
-        start: Type.Integer({ minimum: 0 }),
-        end: Type.Integer({ minimum: 0 }),
+        start: Count,
+        end: Count,
         sha256: Type.String(),
         title: orNull(Type.String()),
         addresses: Type.Array(Type.String()),
       }),
     ),
-  }),
-  NewQuestion: Type.Object(
-    {
-      question: Question,
-      search: Type.Optional(
-        Type.Boolean({ default: false, description: 'Search for further sources first.' }),
-      ),
-      ...pick('model', 'budgetTokens', 'budgetUsd'),
-    },
-    { additionalProperties: false },
+  },
+  { title: 'Evidence' },
+);
+
+const Spread = orNull(
+  Type.Object(
+    { low: Amount, median: Amount, high: Amount },
+    { description: 'Nine of ten runs lie between low and high.' },
   ),
-  Question: Type.Object({
-    id: Type.String(),
-    run: Type.String(),
-    question: Type.String(),
-    askedBy: Type.String(),
-    status: Type.Enum(['waiting', 'running', 'done', 'failed']),
-    createdAt: Time('When it was asked.'),
-    endedAt: orNull(Time('When it was answered.')),
-    options: Object_('Whether it searches, its model and its budget.'),
-    answer: orNull(Object_('As `research-loop ask --json` prints it; null until it is there.')),
-    error: orNull(Fault),
-  }),
-  Questions: Type.Object({
-    questions: Type.Array(Type.Unsafe({ $ref: '#/components/schemas/Question' })),
-  }),
-  Difference: Type.Object(
-    {
-      sameQuestion: Type.Boolean(),
-      claims: Object_('By what became of them.'),
-      sources: Object_('Likewise.'),
-    },
-    { additionalProperties: true },
-  ),
-  Estimating: Type.Object(
-    { options: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/RunOptions' })) },
-    { additionalProperties: false },
-  ),
-  Estimate: Type.Object({
+);
+export const Estimate = Type.Object(
+  {
     depth: Type.String(),
     model: Type.String(),
     runs: Count,
-    costUsd: orNull(Spread),
-    tokens: orNull(Spread),
-    seconds: orNull(Spread),
-  }),
-  Upload: Type.Object({ id: Type.String(), name: Type.String(), format: Type.String(), sizeBytes: Count }),
-  Spending: Type.Object({
-    spending: Type.Array(
-      Type.Object({
-        day: Type.String({ format: 'date' }),
-        person: Type.String(),
-        model: Type.String(),
-        runs: Count,
-        tokens: Count,
-        costUsd: Amount,
-        seconds: Amount,
-      }),
-    ),
-  }),
-  Health: Type.Object({ status: Type.String(), version: Type.String() }),
-  Problem: Type.Object(
-    {
-      type: Type.String({ format: 'uri' }),
-      title: Type.String(),
-      status: Type.Integer({ minimum: 400, maximum: 599 }),
-      detail: Type.String({ description: 'What is wrong.' }),
-      cure: Type.String({ description: 'What can be done about it.' }),
-      code: Type.String({ description: 'Stable, while the words may change.' }),
-    },
-    { description: 'RFC 9457' },
-  ),
-} satisfies Readonly<Record<string, TSchema>>;
+    costUsd: Spread,
+    tokens: Spread,
+    seconds: Spread,
+  },
+  { title: 'Estimate' },
+);
 
-export type ShapeName = keyof typeof SHAPES;
-
-function pick(...names: readonly string[]): Record<string, TSchema> {
-  const rows = Object.entries(ASKED_OPTIONS).filter(([name]) => names.includes(name));
-  return propertiesOf(Object.fromEntries(rows));
-}
-
-const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-
-export function jobShape(job: Job): Record<string, unknown> {
-  const { id, question, status, options, plan, priority, askedBy, run, previousRun, schedule } = job;
-  const { attempt, worker, error, ending, found, claims, tokens, costUsd, secondsAtWork, isPrivate } = job;
-  return {
-    id,
-    question,
-    status,
-    options,
-    plan,
-    priority,
-    askedBy,
-    run,
-    previousRun,
-    schedule,
-    isPrivate,
-    attempt,
-    worker,
-    error,
-    ending,
-    found,
-    claims,
-    tokens,
-    costUsd,
-    secondsAtWork,
-    createdAt: time(job.createdAtMs),
-    startedAt: time(job.startedAtMs),
-    endedAt: time(job.endedAtMs),
-  };
-}
-
-export function scheduleShape(schedule: ShownSchedule): Record<string, unknown> {
-  const { id, question, status, every, cron, timezone, options, plan, priority, askedBy, tell } = schedule;
-  return {
-    id,
-    question,
-    status,
-    every,
-    cron,
-    timezone,
-    options,
-    plan,
-    priority,
-    askedBy,
-    tell,
-    createdAt: time(schedule.createdAtMs),
-    nextAt: time(schedule.nextAtMs),
-    job: schedule.job && jobShape(schedule.job),
-  };
-}
-
-export const eventShape = ({ id, run, atMs, type, data }: DeskEvent): Record<string, unknown> => ({
-  id,
-  run,
-  type,
-  data,
-  at: time(atMs),
+export const Spending = Type.Object({
+  day: Type.String({ format: 'date' }),
+  person: Type.String(),
+  model: Type.String(),
+  runs: Count,
+  tokens: Count,
+  costUsd: Amount,
+  seconds: Amount,
 });
 
-export const questionShape = (asked: DeskFollowUp): Record<string, unknown> => {
-  const { id, run, question, askedBy, status, options, answer, error } = asked;
-  return {
-    id,
-    run,
-    question,
-    askedBy,
-    status,
-    options,
-    answer,
-    error,
-    createdAt: time(asked.createdAtMs),
-    endedAt: time(asked.endedAtMs),
-  };
-};
+export const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'What is wrong.' }),
+    cure: Type.String({ description: 'What can be done about it.' }),
+    code: Type.String({ description: 'Stable, while the words may change.' }),
+  },
+  { title: 'Problem', description: 'RFC 9457' },
+);

@@ -1,85 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { environment } from '../environment.js';
-import { EXIT, UsageError } from '../exit-codes.js';
-import { kebab, type ValuesOf } from '../options/option.js';
-import type { MCP_OPTIONS } from '../options/mcp.js';
-import type { Policy } from '../access/policy.js';
-import { policyOf } from '../access/policy-of.js';
+import { policyOf } from '../access/policy.js';
+import { OWN_SECRETS } from '../access/token.js';
+import { readConfig } from '../config.js';
 import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
 import { openQueue } from '../desk/open-queue.js';
 import { OPERATOR } from '../desk/person.js';
-import { openService, type DeskService } from '../desk/service.js';
-import { deskTools } from '../mcp/desk-tools.js';
-import { createServer } from '../mcp/server.js';
-import type { Tool } from '../mcp/tool.js';
-import { serveHttp } from '../mcp/serve-http.js';
-import { TOKEN_VARIABLE, tokenOf } from '../access/token.js';
+import { openService } from '../desk/service.js';
+import { environmentWithout } from '../environment.js';
+import { EXIT } from '../exit-codes.js';
+import { mcpServer } from '../mcp/server.js';
+import type { ValuesOf } from '../options/option.js';
+import type { MCP_OPTIONS } from '../options/mcp.js';
+import { programRoot } from '../version.js';
 
 type Flags = ValuesOf<typeof MCP_OPTIONS>;
 
-/** `research-loop mcp`: runs and briefs for other programs, by the Model Context Protocol. Serves until it is ended. */
+const DEFAULT_RUNS = 2;
+
+/**
+ * `research-loop mcp`: the desk beside `runs/` for a program that starts this one, by the Model Context Protocol over
+ * standard input and output, which carries the protocol and nothing else.
+ */
 export async function mcpCommand(flags: Flags): Promise<number> {
-  const policy = policyOf(flags);
-  if (flags.http === undefined) refuseWithoutHttp(flags);
-  const desk = await openDeskOf(flags, policy);
-  const further = desk === null ? [] : deskTools(desk, OPERATOR);
-  const { http } = flags;
+  const policy = policyOf(flags, readConfig('.', flags.config));
+  const opened = await openDesk(deskPlace(flags));
+  const desk = openService(opened, { queue: await openQueue(opened), policy });
+  const changed = opened.database.kind === 'sqlite' ? workerStarter(flags) : () => undefined;
   try {
-    return http === undefined
-      ? await serveStandardStreams(policy, further)
-      : await serveOverHttp(flags, http, { policy, further });
+    const handle = serveStdio(() => mcpServer({ desk, person: OPERATOR, changed }), {
+      onerror: (error) => void process.stderr.write(`research-loop mcp: ${error.message}\n`),
+    });
+    await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), stopSignal()]);
+    await handle.close();
   } finally {
-    await desk?.close();
+    await desk.close();
   }
-}
-
-/** The desk whose tools are served too; null where none was asked for. */
-async function openDeskOf(flags: Flags, policy: Policy): Promise<DeskService | null> {
-  if (flags.desk !== true && flags.databaseUrl === undefined) return null;
-  const desk = await openDesk(deskPlace(flags));
-  return openService(desk, { queue: await openQueue(desk), policy });
-}
-
-function refuseWithoutHttp(flags: Flags): void {
-  const name = (['host', 'allowRemote', 'tokenFile'] as const).find((each) => flags[each] !== undefined);
-  if (name !== undefined)
-    throw new UsageError(
-      `--${kebab(name)} has no effect without --http.`,
-      'Add --http PORT, or leave it out.',
-    );
-}
-
-/** Standard output carries the protocol and nothing else. */
-async function serveStandardStreams(policy: Policy, further: readonly Tool[]): Promise<number> {
-  const handle = serveStdio(() => createServer(policy, further), {
-    onerror: (error) => void process.stderr.write(`research-loop mcp: ${error.message}\n`),
-  });
-  await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), stopSignal()]);
-  await handle.close();
   return EXIT.ok;
 }
 
-async function serveOverHttp(
-  flags: Flags,
-  port: number,
-  { policy, further }: { readonly policy: Policy; readonly further: readonly Tool[] },
-): Promise<number> {
-  const { host = '127.0.0.1', allowRemote: remoteNames = [], tokenFile } = flags;
-  const token = tokenOf(tokenFile, environment()[TOKEN_VARIABLE]);
-  const { address, close } = await serveHttp({ port, host, remoteNames, token }, policy, further);
-  const reach =
-    remoteNames.length === 0 ? 'this machine only' : `also from other machines, as ${remoteNames.join(', ')}`;
-  const secret = token.isNew
-    ? `Token, shown this once: ${token.value}`
-    : 'Its token is the one that you gave.';
-  process.stderr.write(
-    `Serving MCP at ${address} (${reach}). Ctrl-C ends it.\n${secret}\nClients send it as the header Authorization: Bearer TOKEN\n`,
-  );
-  await stopSignal();
-  await close();
-  return EXIT.ok;
+/** Works off what was asked in a process of its own, which outlives this one and ends when nothing is left to do. */
+function workerStarter({ maxRuns = DEFAULT_RUNS, config }: Flags): () => void {
+  let child: ChildProcess | undefined;
+  return () => {
+    if (child !== undefined) return;
+    const args = ['worker', '--until-idle', `--concurrency=${maxRuns}`];
+    const own = config === undefined ? [] : [`--config=${config}`];
+    child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args, ...own], {
+      detached: true,
+      stdio: 'ignore',
+      env: environmentWithout(...OWN_SECRETS),
+    });
+    const ended = (): void => void (child = undefined);
+    child.on('exit', ended).on('error', ended);
+    child.unref();
+  };
 }
 
 const stopSignal = (): Promise<unknown> =>

@@ -9,7 +9,16 @@ import { OPERATOR } from '../desk/person.js';
 import { openService, type DeskService } from '../desk/service.js';
 import type { Perform } from './queue-schedules.js';
 import { askAll, type Asking } from '../desk/service/ask.js';
-import { cancelJob, listAsked, pauseJob, resumeJob, retryJob, showJob } from '../desk/service/jobs.js';
+import {
+  cancelJob,
+  listAsked,
+  pauseJob,
+  resumeJob,
+  retryJob,
+  showJob,
+  stopJob,
+} from '../desk/service/jobs.js';
+import { removeJob } from '../desk/service/remove.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 import { kebab } from '../options/option.js';
 import { ASKED_NAMES, type QueueFlags } from '../options/queue.js';
@@ -65,7 +74,11 @@ const withEach =
 const ACTIONS: Readonly<Record<string, Action>> = {
   add: { takes: ['file', 'priority', ...SCHEDULE_NAMES, ...ASKED_NAMES], words: 'question', prepare: add },
   schedules: { takes: [], words: 'nothing', prepare: schedules },
-  remove: { takes: [], words: 'jobs', prepare: eachSchedule('remove') },
+  remove: {
+    takes: [],
+    words: 'jobs',
+    prepare: eachSchedule('remove', (desk, name) => removeJob(desk, OPERATOR, name)),
+  },
   list: { takes: ['status', 'limit'], words: 'nothing', prepare: list },
   show: {
     takes: [],
@@ -82,6 +95,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     words: 'jobs',
     prepare: eachSchedule('resume', (desk, name) => resumeJob(desk, OPERATOR, name)),
   },
+  stop: { takes: [], words: 'jobs', prepare: withEach((desk, name) => stopJob(desk, OPERATOR, name)) },
   cancel: { takes: [], words: 'jobs', prepare: withEach((desk, name) => cancelJob(desk, OPERATOR, name)) },
   retry: { takes: ASKED_NAMES.filter((name) => name !== 'plan'), words: 'jobs', prepare: retry },
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { programsOf } from '../api/mount.js';
-import { openAccess } from '../access/open-access.js';
-import { policyOf } from '../access/policy-of.js';
+import { closeReaders } from '../../agents/readers/index.js';
+import { openAccess } from '../access/gate.js';
+import { policyOf } from '../access/policy.js';
 import { readConfig } from '../config.js';
 import { budgetSettings } from '../options/budgets.js';
 import { openDesk } from '../desk/desk.js';
@@ -11,7 +11,6 @@ import { openQueue } from '../desk/open-queue.js';
 import { watchShape } from '../desk/outdated.js';
 import { openService, type DeskService } from '../desk/service.js';
 import { startWorker } from '../desk/worker.js';
-import { environment } from '../environment.js';
 import { EXIT } from '../exit-codes.js';
 import type { ValuesOf } from '../options/option.js';
 import type { SERVE_OPTIONS } from '../options/serve.js';
@@ -28,28 +27,18 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** `research-loop serve`: the desk as a page, and its queue worked off. Serves until it is ended. */
 export async function serveCommand(flags: Flags): Promise<number> {
-  const policy = policyOf(flags);
+  const policy = policyOf(flags, readConfig('.', flags.config));
   const desk = await openDesk(deskPlace(flags));
   const shape = watchShape(desk.database);
   const service = openService(desk, { queue: await openQueue(desk), policy });
   /** In this order: nobody is let in any more before the work is stopped. */
   const ends: (() => Promise<unknown>)[] = [];
   try {
-    const access = openAccess(desk.database, flags, { variables: environment(), log: say });
+    const access = openAccess(desk.database, flags);
     if (access.warning !== null) say(access.warning);
-    const programs = await programsOf(service, { log: say });
-    const { app, close } = createApp(service, {
-      access,
-      mount: programs.mount,
-      log: say,
-      publicOrigin: access.publicOrigin,
-    });
+    const { app, close } = createApp(service, { access, log: say });
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });
-    ends.push(
-      () => listening.close(),
-      close,
-      () => programs.close(),
-    );
+    ends.push(() => listening.close(), close, closeReaders);
     const stopped = stopSignal();
     ends.push(await startWork(service, flags));
     printText(`${access.firstLink(listening.port)}\n`);
@@ -71,7 +60,7 @@ async function startWork(service: DeskService, flags: Flags): Promise<() => Prom
     : [
         await startWorker(service, {
           concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY,
-          budgets: { ...budgetSettings(flags, readConfig('.', flags.config)), usersFile: flags.users },
+          budgets: budgetSettings(flags, readConfig('.', flags.config)),
           say,
         }),
         await startFollowUps(service),

@@ -1,17 +1,25 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isLocked } from '../../store/run-lock.js';
 import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
 import { startFollowUps } from '../desk/follow-up-worker.js';
 import { openQueue } from '../desk/open-queue.js';
 import { watchShape } from '../desk/outdated.js';
-import { openService } from '../desk/service.js';
-import { startWorker } from '../desk/worker.js';
+import { openService, type DeskService } from '../desk/service.js';
+import { LOCK_FOLDER, startWorker } from '../desk/worker.js';
 import { EXIT } from '../exit-codes.js';
 import { budgetSettings, type BudgetFlags } from '../options/budgets.js';
 import { readConfig } from '../config.js';
 import type { DeskFlags } from '../options/desk.js';
 import { plain } from '../terminal/text-width.js';
 
-type Flags = DeskFlags & BudgetFlags & { readonly concurrency?: number; readonly name?: string };
+type Flags = DeskFlags &
+  BudgetFlags & {
+    readonly concurrency?: number;
+    readonly name?: string;
+    readonly untilIdle?: boolean;
+  };
 
 /** Works until SIGINT or SIGTERM, whose first interrupts the runs and gives them back, and whose second ends at once. */
 export async function workerCommand(flags: Flags): Promise<number> {
@@ -19,15 +27,17 @@ export async function workerCommand(flags: Flags): Promise<number> {
   const desk = openService(opened, { queue: await openQueue(opened) });
   const stopped = stopSignal();
   const shape = watchShape(desk.database);
+  const { concurrency = 1, name, untilIdle = false } = flags;
   try {
-    const { concurrency = 1, name } = flags;
+    if (untilIdle && !(await isOurs(desk, stopped))) return EXIT.ok;
     const budgets = budgetSettings(flags, readConfig('.', flags.config));
     const named = name === undefined ? {} : { name };
     const worker = await startWorker(desk, { concurrency, ...named, budgets, say });
     const followUps = await startFollowUps(desk);
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
-    const why = await Promise.race([stopped, shape.newer]);
+    const ends = untilIdle ? [stopped, shape.newer, idle(desk)] : [stopped, shape.newer];
+    const why = await Promise.race(ends);
     say('Stopping: the runs are interrupted and given back. Press Ctrl-C again to end now.');
     await Promise.all([worker.stop(), followUps.stop()]);
     if (why instanceof Error) throw why;
@@ -36,6 +46,28 @@ export async function workerCommand(flags: Flags): Promise<number> {
     shape.end();
     await desk.close();
   }
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** Waits until nothing is left to do. */
+async function idle({ database }: DeskService): Promise<void> {
+  for (;;) {
+    const [left] = await database.query<{ count: number }>(
+      `SELECT (SELECT count(*) FROM jobs WHERE status = 'running' OR (status = 'waiting' AND due_at_ms <= now_ms()))
+         + (SELECT count(*) FROM desk_follow_ups WHERE status IN ('waiting', 'running')) AS count`,
+    );
+    if (left?.count === 0) return;
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/** Another worker of this machine may have the desk: what it leaves undone when it ends is done here. */
+async function isOurs(desk: DeskService, stopped: Promise<void>): Promise<boolean> {
+  const over = Promise.race([stopped, idle(desk)]).then(() => true);
+  while (desk.database.kind === 'sqlite' && isLocked(join(desk.runsFolder, LOCK_FOLDER)))
+    if ((await Promise.race([over, wait(LOOK_EVERY_MS)])) === true) return false;
+  return true;
 }
 
 const say = (line: string): void =>

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readConfig } from '../config.js';
 import { environment } from '../environment.js';
 import { onCommandLine } from '../options/option.js';
@@ -17,7 +18,10 @@ export function deskPlace(flags: DeskFlags): DeskPlace {
   const config = readConfig('.', flags.config);
   const variables = environment();
   const archive = flags.archive ?? config.archive ?? variables[ARCHIVE_VARIABLE];
-  const place = archive === undefined ? {} : { archive };
+  const place = {
+    ...(archive === undefined ? {} : { archive }),
+    ...(flags.config === undefined ? {} : { config: resolve(flags.config) }),
+  };
   const said = flags.databaseUrl ?? config.databaseUrl;
   const set = variables[VARIABLE];
   if (said !== undefined || set === undefined) return { databaseUrl: said, ...place };

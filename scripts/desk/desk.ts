@@ -24,6 +24,8 @@ export interface DeskPlace {
   readonly runsFolder?: string;
   /** As `--archive` gives it. Default: the database, where that is Postgres. */
   readonly archive?: string | undefined;
+  /** The configuration file that was named: it is that of every run. */
+  readonly config?: string;
 }
 
 /** The desk of one machine, beside its runs. */

@@ -81,7 +81,7 @@ async function answer(desk: DeskService, asked: DeskFollowUp, stop: AbortSignal)
   }, RENEW_EVERY_MS);
   try {
     const { folder } = await desk.openRun(asked.run);
-    const ended = await askProcess(asked, folder, AbortSignal.any([stop, lost.signal]));
+    const ended = await askProcess(argumentsOf(desk, asked, folder), AbortSignal.any([stop, lost.signal]));
     if (stop.aborted) await endFollowUp(desk.database, asked, { status: 'waiting' });
     else if (ended.answer !== null) {
       // One that cannot be archived now stays in the folder, and goes along with the next.
@@ -114,17 +114,32 @@ interface AskEnd {
   readonly messages: string;
 }
 
-function argumentsOf({ options, question }: DeskFollowUp, folder: string): readonly string[] {
+function argumentsOf(
+  { place: { config } }: DeskService,
+  { options, question }: DeskFollowUp,
+  folder: string,
+): readonly string[] {
   const { search, ...limits } = options;
   const flags = Object.entries(limits).flatMap(([name, value]) =>
     value === null ? [] : [`--${kebab(name)}=${value}`],
   );
-  return ['ask', '--json', '--quiet', ...(search ? ['--search'] : []), ...flags, '--', folder, question];
+  const own = config === undefined ? [] : [`--config=${config}`];
+  return [
+    'ask',
+    '--json',
+    '--quiet',
+    ...own,
+    ...(search ? ['--search'] : []),
+    ...flags,
+    '--',
+    folder,
+    question,
+  ];
 }
 
-function askProcess(asked: DeskFollowUp, folder: string, signal: AbortSignal): Promise<AskEnd> {
+function askProcess(args: readonly string[], signal: AbortSignal): Promise<AskEnd> {
   const program = join(programRoot(), 'research-loop.mjs');
-  const child = spawn(process.execPath, [program, ...argumentsOf(asked, folder)], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: environmentWithout(...OWN_SECRETS),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -53,7 +53,7 @@ export async function workOnRunOf(given: JobRun): Promise<JobEnd> {
 async function workOn(given: JobRun): Promise<JobEnd> {
   const { desk, job } = given;
   const plan = job.plan === null ? null : readPlan(job.plan, 'plan');
-  const asked = askedRun(job.question, job.options as RunFlags, plan);
+  const asked = askedRun(job.question, { ...(job.options as RunFlags), ...configOf(desk) }, plan);
   checkCorpora(asked.options.corpora);
   await checkAssembly({ options: asked.options, config: asked.config, variables: environment() });
   const place = placeOf(desk, job);
@@ -86,6 +86,9 @@ async function workOn(given: JobRun): Promise<JobEnd> {
   });
   return end as JobEnd;
 }
+
+const configOf = ({ place: { config } }: Desk): Pick<RunFlags, 'config'> =>
+  config === undefined ? {} : { config };
 
 /** What was uploaded with the question is a folder of its own for the run. */
 async function withUploads(desk: Desk, job: Job): Promise<Job> {

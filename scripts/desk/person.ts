@@ -1,4 +1,4 @@
-/** Who asks the desk. A reader sees briefs, an asker asks questions too, an admin sees and may do everything. */
+/** Who asks the desk. What each role may do stands in one table: `access/may.ts`. */
 
 export const ROLES = ['reader', 'asker', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -13,5 +13,5 @@ export interface Person {
   readonly address?: string;
 }
 
-/** Whoever uses the desk on its own machine: at the command line, or over a loopback address with the token. */
+/** Whoever runs the desk: at the command line, or by the link that `serve` prints. */
 export const OPERATOR: Person = { name: 'operator', role: 'admin' };

@@ -75,7 +75,7 @@ export async function startWorker(desk: Desk, options: WorkerOptions = {}): Prom
 }
 
 /** Beside the runs: SQLite has one writer, and one worker of a desk does all that one machine can. */
-const LOCK_FOLDER = '.worker';
+export const LOCK_FOLDER = '.worker';
 
 function lockDesk({ runsFolder }: Desk): RunLock {
   try {

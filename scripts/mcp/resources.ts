@@ -1,26 +1,39 @@
-import type { McpServer } from '@modelcontextprotocol/server';
-import { ResourceTemplate } from '@modelcontextprotocol/server';
+import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/server';
+import { may } from '../access/may.js';
+import type { Person } from '../desk/person.js';
+import { briefDocument } from '../desk/service/briefs.js';
+import { listAsked } from '../desk/service/jobs.js';
+import type { DeskService } from '../desk/service.js';
 import { UsageError, listed } from '../exit-codes.js';
-import { documentOf } from './brief-tools.js';
-import { allowedRun, allowedRuns, nameOfRun, type Policy } from '../access/policy.js';
+import { listRunPlaces } from '../run-folder.js';
 
 /** The documents of every run as resources: `research-loop://runs/NAME/report.md`. */
 
-const DOCUMENTS: Readonly<Record<string, { readonly mimeType: string; readonly about: string }>> = {
-  'report.md': { mimeType: 'text/markdown', about: 'the brief' },
-  'synth.json': { mimeType: 'application/json', about: 'the claims with quote selectors and offsets' },
-  'rounds.json': { mimeType: 'application/json', about: 'what each round searched, read and claimed' },
+const DOCUMENTS: Readonly<
+  Record<string, { readonly format: string; readonly mimeType: string; readonly about: string }>
+> = {
+  'report.md': { format: 'report', mimeType: 'text/markdown', about: 'the brief' },
+  'synth.json': {
+    format: 'synth',
+    mimeType: 'application/json',
+    about: 'the claims with quote selectors and offsets',
+  },
+  'rounds.json': {
+    format: 'rounds',
+    mimeType: 'application/json',
+    about: 'what each round searched, read and claimed',
+  },
 };
 const TEMPLATE = 'research-loop://runs/{run}/{document}';
 /** The newest are listed; every other one can be read by its name. */
 const MOST_LISTED = 100;
 
-export function addResources(server: McpServer, policy: Policy): void {
+export function addResources(server: McpServer, desk: DeskService, person: Person): void {
   server.registerResource(
     'run-document',
     new ResourceTemplate(TEMPLATE, {
-      list: () => ({ resources: listResources(policy) }),
-      complete: { document: () => Object.keys(DOCUMENTS), run: () => namesOf(policy) },
+      list: async () => ({ resources: resourcesOf(await runNames(desk, person)) }),
+      complete: { document: () => Object.keys(DOCUMENTS), run: () => runNames(desk, person) },
     }),
     {
       description: `A document of a run: ${listed(Object.keys(DOCUMENTS))}. Made from its store as it is now.`,
@@ -30,25 +43,28 @@ export function addResources(server: McpServer, policy: Policy): void {
       const kind = Object.hasOwn(DOCUMENTS, name) ? DOCUMENTS[name] : undefined;
       if (kind === undefined)
         throw new UsageError(`A run has no document ${name}. Known: ${listed(Object.keys(DOCUMENTS))}.`);
-      const text = await documentOf(allowedRun(policy, decoded(run)), name);
-      return { contents: [{ uri: uri.href, mimeType: kind.mimeType, text }] };
+      const { content } = await briefDocument(desk, person, { run: decoded(run), format: kind.format });
+      return { contents: [{ uri: uri.href, mimeType: kind.mimeType, text: String(content) }] };
     },
   );
 }
 
-const namesOf = (policy: Policy): string[] => allowedRuns(policy).map((place) => nameOfRun(policy, place));
+/** Of the desk, and for whoever runs it also those that were made at the command line beside it. */
+async function runNames(desk: DeskService, person: Person): Promise<string[]> {
+  const jobs = await listAsked(desk, person, { status: ['done', 'stopped'], limit: MOST_LISTED });
+  const beside = may(person, 'see-others') ? listRunPlaces(desk.runsFolder).map(({ runId }) => runId) : [];
+  return [...new Set([...jobs.map(({ run }) => run).reverse(), ...beside])].slice(-MOST_LISTED);
+}
 
-const listResources = (policy: Policy) =>
-  namesOf(policy)
-    .slice(-MOST_LISTED)
-    .flatMap((run) =>
-      Object.entries(DOCUMENTS).map(([document, { mimeType, about }]) => ({
-        uri: `research-loop://runs/${encodeURIComponent(run)}/${document}`,
-        name: `${run}/${document}`,
-        description: about,
-        mimeType,
-      })),
-    );
+const resourcesOf = (runs: readonly string[]) =>
+  runs.flatMap((run) =>
+    Object.entries(DOCUMENTS).map(([document, { mimeType, about }]) => ({
+      uri: `research-loop://runs/${encodeURIComponent(run)}/${document}`,
+      name: `${run}/${document}`,
+      description: about,
+      mimeType,
+    })),
+  );
 
 /** A variable of a template comes as it stands in the address. */
 function decoded(part: string | readonly string[] | undefined): string {

@@ -110,9 +110,19 @@ export const text = <const Given extends Described<string>>(
   check: (value, place) => refine(stringOf(value, place), place),
 });
 
-/** @throws UsageError for what is no string, is blank, or holds a character that no path, name or word can have */
-function stringOf(value: unknown, place: Place): string {
+/** In characters; what is longer is a document. */
+export const LONGEST_TEXT = 4_000;
+export const LONGEST_ITEM = 1_000;
+export const MOST_ITEMS = 100;
+
+/** @throws UsageError for what is no string, is blank or too long, or holds a character that no path, name or word can have */
+function stringOf(value: unknown, place: Place, longest = LONGEST_TEXT): string {
   if (typeof value !== 'string') throw new UsageError(`${place.show(value)} must be a string.`);
+  if (value.length > longest)
+    throw new UsageError(
+      `${place.show(`${value.slice(0, 40)}…`)} has ${value.length} characters.`,
+      `Give at most ${longest}.`,
+    );
   if (value.trim() === '')
     throw new UsageError(`${place.show(value)} must not be empty.`, 'Give a value, or leave the option out.');
   if (value.includes('\0'))
@@ -186,7 +196,12 @@ export const list = <const Given extends Described<readonly string[]>>(
     const items: unknown = typeof value === 'string' ? [value] : value;
     if (!Array.isArray(items) || !items.every((each) => typeof each === 'string'))
       throw new UsageError(`${place.show(value)} must be a list of strings.`);
-    return items.map((each) => refine(stringOf(each, place), place));
+    if (items.length > MOST_ITEMS)
+      throw new UsageError(
+        `${place.show(items.slice(0, 2))} and others are ${items.length}.`,
+        `Give at most ${MOST_ITEMS}.`,
+      );
+    return items.map((each) => refine(stringOf(each, place, LONGEST_ITEM), place));
   },
 });
 

@@ -66,6 +66,7 @@ export type QueueFlags = ValuesOf<typeof QUEUE_OPTIONS> & RunFlags;
 export const WORKER_OPTIONS = {
   ...DESK_OPTIONS,
   concurrency: integer({ placeholder: 'n', help: 'runs at once (default: 1)', default: 1 }),
+  untilIdle: flag({ help: 'ends when nothing waits and nothing is worked on' }),
   name: text({
     placeholder: 'name',
     help: "shown with the jobs (default: this machine's name and a few letters)",

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import type { OptionRow, OptionTable } from './option.js';
+import { LONGEST_ITEM, LONGEST_TEXT, MOST_ITEMS, type OptionRow, type OptionTable } from './option.js';
 
 /** Options of a table as optional properties of a JSON schema. */
 export const propertiesOf = (table: OptionTable): Record<string, TSchema> =>
@@ -23,9 +23,9 @@ function schemaOf(row: OptionRow): TSchema {
     case 'choice':
       return Type.Enum([...(row.choices ?? [])], about);
     case 'list':
-      return Type.Array(Type.String(), about);
+      return Type.Array(Type.String({ maxLength: LONGEST_ITEM }), { ...about, maxItems: MOST_ITEMS });
     case 'text':
-      return Type.String(about);
+      return Type.String({ ...about, maxLength: LONGEST_TEXT });
     case 'object':
       return Type.Object({}, about);
   }

@@ -5,7 +5,6 @@ import { choice, flag, integer, number, text, type ValuesOf } from './option.js'
 /** Options of `users` and `audit`. */
 
 export const USERS_OPTIONS = {
-  users: text({ placeholder: 'file', help: 'the users file (default: users.json)' }),
   role: choice(ROLES, {
     placeholder: 'name',
     help: 'reader: sees briefs; asker: asks too; admin: everything (default of add: reader)',

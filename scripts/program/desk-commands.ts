@@ -10,8 +10,8 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'queue <action> [words...]',
     about:
-      'questions for workers; queue add "QUESTION" with the options of a run, queue add --file FILE; queue list; queue show, pause, resume, cancel, retry JOB; queue add … --every week; queue schedules; queue pause, resume, remove SCHEDULE',
-    words: ['add', 'list', 'show', 'pause', 'resume', 'cancel', 'retry', 'schedules', 'remove'],
+      'questions for workers; queue add "QUESTION" with the options of a run, queue add --file FILE; queue list; queue show, pause, resume, stop, cancel, retry, remove JOB; queue add … --every week; queue schedules; queue pause, resume, remove SCHEDULE',
+    words: ['add', 'list', 'show', 'pause', 'resume', 'stop', 'cancel', 'retry', 'schedules', 'remove'],
     options: QUEUE_OPTIONS,
     examples: [
       'research-loop queue add "Does remote work raise output?" --depth deep --priority 5',
@@ -38,30 +38,31 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
   }),
   command({
     usage: 'serve',
-    about: 'a page for you or a team: ask, watch, read, search; works off the queue',
+    about: 'a page for you or a team: ask, watch, read; works off the queue',
     isCommon: true,
     options: SERVE_OPTIONS,
     examples: [
       'research-loop serve',
       'research-loop serve --allow-corpus papers --allow-model anthropic/* --budget-usd 5',
-      'research-loop serve --database-url postgres://desk@db/desk --no-worker --users users.json --public-url https://desk.example.org',
+      'research-loop serve --database-url postgres://desk@db/desk --no-worker --public-url https://desk.example.org --proxy 127.0.0.1 --user-header X-Forwarded-Email',
     ],
     perform: async (flags) => (await import('../commands/serve.js')).serveCommand(flags),
   }),
   command({
     usage: 'mcp',
-    about: 'serves the Model Context Protocol: on standard input and output, or over HTTP',
+    about:
+      'the desk for a coding agent: the Model Context Protocol on standard input and output (`serve` has it over HTTP, at /mcp)',
     options: MCP_OPTIONS,
     examples: [
       'research-loop mcp --allow-corpus papers',
-      'research-loop mcp --http 8123 --allow-corpus papers --budget-usd 2    # http://127.0.0.1:8123/mcp',
+      'research-loop mcp --allow-model anthropic/* --budget-usd 2',
     ],
     perform: async (flags) => (await import('../commands/mcp.js')).mcpCommand(flags),
   }),
   command({
     usage: 'desk users <action> [name]',
     about:
-      'who may use the desk; action: add, password, role, remove, list, sign-out, token, tokens, untoken. A password is asked for, or read from standard input',
+      'who may use the desk; action: add, role, remove, list, token, tokens, untoken. add prints the token that lets somebody in, once',
     options: USERS_OPTIONS,
     examples: [
       'research-loop desk users add ana --role admin',

@@ -1,46 +1,38 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { DeskError } from '../../store/desk/desk-error.js';
-import { door } from '../access/door.js';
+import { secureHeaders } from 'hono/secure-headers';
+import { needs, type Access } from '../access/gate.js';
+import type { AccessEnv } from '../access/log-in.js';
+import { problemOf, problemResponse, RequestError } from '../access/problem.js';
 import { UPLOAD_LIMITS } from '../access/uploads.js';
-import type { DeskService } from '../desk/service.js';
-import type { Access } from '../access/open-access.js';
+import { createApi, type Log } from '../api/app.js';
+import { API_BASE } from '../api/description.js';
 import { OPERATOR, type Person } from '../desk/person.js';
+import { sharedBrief } from '../desk/service/share.js';
+import type { DeskService } from '../desk/service.js';
+import { mcpOverHttp } from '../mcp/server.js';
 import { assets } from './assets.js';
-import { troubleHtml, troubleOf } from './errors.js';
-import { openJobNews } from './live/job-news.js';
-import { openLiveRuns } from './live/live-runs.js';
-import { pageHtml, PAGE_POLICY, type Page } from './page.js';
+import { openLive } from './live.js';
+import { problemPage, routeOn, show, type Pages } from './page.js';
 import { askPages } from './pages/ask.js';
 import { auditPages } from './pages/audit.js';
-import { briefPages } from './pages/brief.js';
-import { briefsPages } from './pages/briefs.js';
+import { briefPages, reportResponse } from './pages/brief.js';
 import { comparePages } from './pages/compare.js';
 import { costsPages } from './pages/costs.js';
-import { jobActions } from './pages/job-actions.js';
-import { planPages } from './pages/plan.js';
-import { queuePages } from './pages/queue.js';
+import { listPages } from './pages/lists.js';
 import { runPages } from './pages/run.js';
 import { schedulesPages } from './pages/schedules.js';
-import type { DeskContext, DeskEnv, Pages, Served } from './served.js';
 
 export interface AppParts {
   /** Lets people in and sets `person`; without it everybody is the operator. */
   readonly access?: Pick<Access, 'middleware' | 'routes'>;
-  /** Further routes, such as the HTTP API; after `access`. */
-  readonly mount?: (app: Hono<DeskEnv>) => void;
-  /** Where the desk is reached from outside (`https://desk.example`), for links that leave it. Default: as it was called. */
-  readonly publicOrigin?: string | undefined;
-  readonly log?: (line: string) => void;
+  readonly log?: Log;
 }
 
 const PAGES: readonly Pages[] = [
   askPages,
-  planPages,
-  queuePages,
-  jobActions,
+  listPages,
   runPages,
-  briefsPages,
   briefPages,
   comparePages,
   schedulesPages,
@@ -48,92 +40,115 @@ const PAGES: readonly Pages[] = [
   auditPages,
 ];
 
-/** The desk as it is seen in a browser. `close` ends what it follows; the desk itself stays open. */
+/** The desk as it is seen in a browser and by programs. `close` ends what it follows; the desk itself stays open. */
 export function createApp(
   desk: DeskService,
-  { access, mount, publicOrigin, log = () => undefined }: AppParts = {},
-): { readonly app: Hono<DeskEnv>; readonly close: () => Promise<void> } {
-  const app = new Hono<DeskEnv>();
-  const live = openLiveRuns(desk);
-  const news = openJobNews(desk.database);
-  const served: Served = { desk, live, news, publicOrigin, show, log };
-  app.use('*', door);
-  app.use('*', access?.middleware ?? operator);
-  app.use('*', headers);
-  limitBodies(app);
+  { access, log = () => undefined }: AppParts = {},
+): { readonly app: Hono<AccessEnv>; readonly close: () => Promise<void> } {
+  const app = new Hono<AccessEnv>();
+  const live = openLive(desk);
+  const mcp = mcpOverHttp(desk);
+  const api = createApi(desk, log);
+  app.use('*', headers, fresh, refuseNul);
+  // Before the gate: whoever checks the health of a desk, or loads its style, is nobody.
+  for (const path of ['/healthz', '/readyz']) app.get(path, () => api.request(path));
   serveAssets(app);
+  app.get('/shared/:token', async (context) =>
+    reportResponse(context, await sharedBrief(desk, context.req.param('token'))),
+  );
+  app.use('*', access?.middleware ?? operator);
   access?.routes(app);
-  for (const pages of PAGES) pages(app, served);
-  mount?.(app);
-  app.notFound((context) => show(context, nowhere, 404));
-  app.onError((error, context) => {
-    const trouble = troubleOf(error);
-    if (trouble.status === 500)
-      log(`${context.req.method} ${context.req.path}: ${error.stack ?? error.message}`);
-    return show(context, { title: trouble.title, body: troubleHtml(trouble) }, trouble.status);
-  });
-  const close = async (): Promise<void> => {
-    live.close();
-    await news.close();
-  };
-  return { app, close };
+  limitBodies(app);
+  const route = routeOn(app, needs);
+  for (const pages of PAGES) pages(route, { desk, live });
+  app.route(API_BASE, api);
+  for (const method of ['GET', 'POST', 'DELETE'])
+    app.on(method, '/mcp', needs('read'), ({ req, get }) => mcp.fetch(req.raw, get('person')));
+  app.notFound((context) => failed(context, nowhere, log));
+  app.onError((error, context) => failed(context, error, log));
+  return { app, close: async () => void (await Promise.all([live.close(), mcp.close()])) };
 }
+
+const nowhere = new RequestError(404, 'The desk has no such page.', {
+  code: 'unknown-page',
+  cure: 'Check the address, or start from one of these.',
+});
+
+/** A page for a person, problem+json for a program; whoever is not let in is told no more than that. */
+function failed(context: Context<AccessEnv>, error: unknown, log: Log): Response {
+  const { method, path } = context.req;
+  const problem = problemOf(error);
+  const person = context.get('person') as Person | undefined;
+  if (problem.status === 500) log(`${method} ${path}: ${(error as Error).stack ?? String(error)}`);
+  const accept = context.req.header('accept') ?? '*/*';
+  if (/^\/(?:api|mcp)(?:\/|$)/.test(path) || !/\btext\/html\b|\*\/\*/.test(accept))
+    return problemResponse(error);
+  if (error instanceof RequestError)
+    for (const [name, value] of Object.entries(error.headers)) context.header(name, value);
+  return show(context, problemPage(problem, person), problem.status);
+}
+
+/** Pages may load, run and send nothing but their own; nobody shows them in a frame. */
+const headers = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    imgSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    frameSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  // Not `no-referrer`: browsers would send `Origin: null` with every form.
+  referrerPolicy: 'same-origin',
+  permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [], hid: [] },
+  // What a page sets for itself stays.
+  overwrite: false,
+});
+
+/** Pages are made anew for everybody who asks. */
+const fresh: MiddlewareHandler = async (context, next) => {
+  await next();
+  if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
+};
+
+/** PostgreSQL cannot hold it: a path or a query with a NUL reaches nothing. */
+const refuseNul: MiddlewareHandler = ({ req }, next) => {
+  if (!req.url.includes('%00')) return next();
+  throw new RequestError(400, 'The request holds a NUL character.', {
+    code: 'nul',
+    cure: 'Write it as text.',
+  });
+};
 
 /** Documents come with a question; everything else that a page sends is words. The API has limits of its own. */
 const MOST_UPLOADED_BYTES = UPLOAD_LIMITS.questionBytes + 1_000_000;
-const MOST_TYPED_BYTES = 1_000_000;
+const MOST_TYPED_BYTES = 200_000;
 
-function limitBodies(app: Hono<DeskEnv>): void {
-  const limit = (maxSize: number): MiddlewareHandler<DeskEnv> =>
+function limitBodies(app: Hono<AccessEnv>): void {
+  const limit = (maxSize: number): MiddlewareHandler<AccessEnv> =>
     bodyLimit({
       maxSize,
       onError: () => {
-        throw new DeskError('unusable-upload', `What was sent is larger than ${maxSize / 1_000_000} MB.`, {
+        throw new RequestError(413, `What was sent is larger than ${maxSize / 1_000_000} MB.`, {
+          code: 'too-large',
           cure: 'Send fewer or smaller documents.',
         });
       },
     });
-  // With a star, as all that is no route of its own: the gate asks who may call the route that answers.
-  app.use('/ask/*', limit(MOST_UPLOADED_BYTES));
-  for (const path of ['/plans/*', '/jobs/*', '/briefs/*', '/schedules/*'])
+  app.use('/ask', limit(MOST_UPLOADED_BYTES));
+  for (const path of ['/jobs/*', '/briefs/*', '/schedules/*', '/logout'])
     app.use(path, limit(MOST_TYPED_BYTES));
 }
 
-const operator: MiddlewareHandler<DeskEnv> = async (context, next) => {
+const operator: MiddlewareHandler<AccessEnv> = async (context, next) => {
   context.set('person', OPERATOR);
   await next();
 };
 
-const nowhere: Omit<Page, 'person'> = {
-  title: 'Not found',
-  body: troubleHtml({
-    status: 404,
-    title: 'Not found',
-    message: 'The desk has no such page.',
-    cure: 'Check the address, or start from one of these.',
-  }),
-};
-
-/** Pages are made anew for everybody who asks; what is served under another policy sets its own. */
-const headers: MiddlewareHandler<DeskEnv> = async (context, next) => {
-  await next();
-  const set = (name: string, value: string): void => {
-    if (!context.res.headers.has(name)) context.res.headers.set(name, value);
-  };
-  set('content-security-policy', PAGE_POLICY);
-  set('cache-control', 'no-store');
-  set('x-content-type-options', 'nosniff');
-  // Not `no-referrer`: browsers would send `Origin: null` with every form.
-  set('referrer-policy', 'same-origin');
-};
-
-function show(context: DeskContext, page: Omit<Page, 'person'>, status = 200): Response {
-  // Where nobody was let in, the page of the error belongs to nobody.
-  const person = (context.get('person') as Person | undefined) ?? { name: '', role: 'reader' };
-  return context.html(pageHtml({ ...page, person }), status as 200);
-}
-
-function serveAssets(app: Hono<DeskEnv>): void {
+function serveAssets(app: Hono<AccessEnv>): void {
   for (const { path, type, content } of Object.values(assets()))
     app.get(path, (context) =>
       context.body(content, 200, {

@@ -1,8 +1,11 @@
-import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { DEPTH_NAMES } from '../../agents/depth.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import { UsageError } from '../exit-codes.js';
+import { ASKED_OPTIONS } from '../desk/service/options.js';
+import type { DeskService } from '../desk/service.js';
 import type { OptionRow, OptionTable, Place } from '../options/option.js';
+import { html, type Html, type Part } from './html.js';
+import { textArea } from './page.js';
 
 /** The form of a question, made of the options that a question at the desk takes. Pure. */
 
@@ -43,6 +46,12 @@ const HINTS: Readonly<Record<string, string>> = {
   denyDomain: 'One on each line',
   corpus: 'One on each line; read in place of the web where no engine is named',
 };
+
+/** The options that a question over the page may have; folders only where the operator listed some. */
+export function allowedRows({ policy }: Pick<DeskService, 'policy'>): OptionTable {
+  if (policy === null || policy.corpora.length > 0) return ASKED_OPTIONS;
+  return Object.fromEntries(Object.entries(ASKED_OPTIONS).filter(([name]) => name !== 'corpus'));
+}
 
 /**
  * The options as they were typed into the form.
@@ -159,10 +168,6 @@ function control({ id, name, value, hint }: Control, row: OptionRow): Html {
     ${about}
   />`;
 }
-
-/** What stands in it is the value alone; browsers drop the first line break. */
-export const textArea = (attributes: Html, value: string): Html =>
-  html`<textarea ${attributes}>${value.startsWith('\n') ? `\n${value}` : value}</textarea>`;
 
 function choiceWords(name: string, choice: string): string {
   const depth = name === 'depth' ? DEPTH_NAMES.find((each) => each === choice) : undefined;

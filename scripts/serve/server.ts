@@ -4,7 +4,7 @@ import { isIP, type AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { UsageError } from '../exit-codes.js';
-import type { DeskEnv } from './served.js';
+import type { AccessEnv } from '../access/log-in.js';
 
 /** A browser that watches keeps its connection. */
 const MOST_CONNECTIONS = 2_000;
@@ -22,7 +22,7 @@ export interface Listening {
 
 /** @throws UsageError where the port cannot be had */
 export async function listen(
-  app: Hono<DeskEnv>,
+  app: Hono<AccessEnv>,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<Listening> {
   const server = createAdaptorServer({

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NARROWEST, type Policy } from '../../scripts/access/policy.js';
-import { programsOf } from '../../scripts/api/mount.js';
 import { openQueue } from '../../scripts/desk/open-queue.js';
 import type { Person, Role } from '../../scripts/desk/person.js';
 import { openService, type DeskService } from '../../scripts/desk/service.js';
@@ -15,7 +14,7 @@ import { describeDesks } from '../tools/desk-databases.js';
 
 /** What somebody who was let in tries on pages and HTTP API of a desk that others use too. */
 
-const policy: Policy = { ...NARROWEST, limits: { budgetUsd: 5 } };
+const policy: Policy = { ...NARROWEST, limits: { budgetUsd: 5, maxRounds: 6 } };
 
 describeDesks('a person who was let in', (on) => {
   let desk: DeskService;
@@ -32,7 +31,6 @@ describeDesks('a person who was let in', (on) => {
       { database, runsFolder, place, close: () => database.close() },
       { queue: await openQueue({ database }), policy },
     );
-    const programs = await programsOf(desk, { log: (line) => void log.push(line) });
     const made = createApp(desk, {
       access: {
         middleware: async (context, next) => {
@@ -41,12 +39,10 @@ describeDesks('a person who was let in', (on) => {
         },
         routes: () => undefined,
       },
-      mount: programs.mount,
       log: (line) => void log.push(line),
     });
     request = async (path, init) => made.app.request(`http://127.0.0.1${path}`, init);
     close = async () => {
-      await programs.close();
       await made.close();
       await desk.close();
     };
@@ -128,8 +124,17 @@ describeDesks('a person who was let in', (on) => {
     const [schedule] = await listSchedules(desk.database, { askedBy: 'ann' });
     await form(`/schedules/${schedule?.id}/pause`);
     await form(`/schedules/${schedule?.id}/remove`);
-    const noted = (await listAudit(desk.database, { person: 'ann', limit: 3 })).map(({ action }) => action);
-    expect(noted).toEqual(['unscheduled', 'paused', 'scheduled']);
+    const noted = await listAudit(desk.database, { person: 'ann', limit: 3 });
+    expect(noted.map(({ action }) => action)).toEqual(['unscheduled', 'paused', 'scheduled']);
+    // The same words and the same subject, whichever door it came by.
+    expect(new Set(noted.map(({ subject }) => subject))).toEqual(new Set([`schedule ${schedule?.id}`]));
+    const again = (await (
+      await post('/api/v1/schedules', 'ann:asker', { question: 'Weekly?', every: 'week' })
+    ).json()) as Job;
+    await request(`/api/v1/schedules/${again.id}`, { method: 'DELETE', headers: as('ann:asker') });
+    expect(await listAudit(desk.database, { person: 'ann', limit: 1 })).toMatchObject([
+      { action: 'unscheduled', subject: `schedule ${again.id}` },
+    ]);
   });
 
   it.each([
@@ -207,8 +212,8 @@ describeDesks('a person who was let in', (on) => {
       });
       return reply.text();
     };
-    expect(await tool('question_status', { job: 'a\0b' })).toContain('holds a NUL character');
-    expect(await tool('question_events', { job: id, after: 1e300 })).toContain('1e+300 is too large');
+    expect(await tool('show_question', { job: 'a\0b' })).toContain('holds a NUL character');
+    expect(await tool('read_events', { job: id, after: 1e300 })).toContain('1e+300 is too large');
   });
 
   it('is told at once of a body with very many faults, or very deep', async () => {

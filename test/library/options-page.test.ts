@@ -42,7 +42,7 @@ Made from the program's own list; \`--help\` of each command says the same.
 
 ## Runs
 
-\`run\` is \`research-loop "question"\`, \`resume\` is \`research-loop resume RUN\`, \`replay\` is \`research-loop --replay RUN\`. Configuration files are your own, \`~/.config/research-loop/config.json\` (\`$XDG_CONFIG_HOME\` where it is set), and \`research-loop.config.json\` in the working folder; the folder's wins over yours, flags win over both. A folder's file may come from somebody else: its column says what it may set by itself. Anything else in it is refused until you have read it and typed \`research-loop config trust\`, or named it with \`--config\`; a changed file is asked again ([SECURITY.md](../SECURITY.md)). The library takes the same names as \`maxRounds\`, the MCP tools \`start_run\` and \`resume_run\` too. An option that a command cannot use is refused.
+\`run\` is \`research-loop "question"\`, \`resume\` is \`research-loop resume RUN\`, \`replay\` is \`research-loop --replay RUN\`. Configuration files are your own, \`~/.config/research-loop/config.json\` (\`$XDG_CONFIG_HOME\` where it is set), and \`research-loop.config.json\` in the working folder; the folder's wins over yours, flags win over both. A folder's file may come from somebody else: its column says what it may set by itself. Anything else in it is refused until you have read it and typed \`research-loop config trust\`, or named it with \`--config\`; a changed file is asked again ([SECURITY.md](../SECURITY.md)). The library takes the same names as \`maxRounds\`, the MCP tool \`ask_question\` too. An option that a command cannot use is refused.
 
 | option | | run | resume | replay | your file | a folder's file | library | MCP |
 |---|---|---|---|---|---|---|---|---|
@@ -55,7 +55,7 @@ The library takes the models of single roles as \`roleModels: { critic: 'openai/
 
 ## The MCP server
 
-What the operator of \`research-loop mcp\` says on its command line. The tools \`start_run\` and \`resume_run\` take the options of runs that are marked above, within these.
+What the operator of \`research-loop mcp\` says on its command line. The tool \`ask_question\` takes the options of runs that are marked above, within these.
 
 | option | |
 |---|---|

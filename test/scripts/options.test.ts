@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../scripts/config.js';
 import { UsageError } from '../../scripts/exit-codes.js';
 import { research } from '../../scripts/library.js';
-import { RUN_TOOLS } from '../../scripts/mcp/run-tools.js';
+import { RunOptions } from '../../scripts/api/shapes.js';
 import { kebab, onCommandLine, type OptionRow } from '../../scripts/options/option.js';
 import { RUN_OPTIONS, type RunForm, type RunOptionName } from '../../scripts/options/run.js';
 import { buildProgram } from '../../scripts/program/program.js';
@@ -100,17 +100,10 @@ describe('every option at the other doors', () => {
     if (row.library === true || name === 'plan') expect(refused).not.toContain('has no option');
     else expect(refused).toContain(`research() has no option "${name}"`);
 
-    for (const [tool, form] of [
-      ['start_run', 'run'],
-      ['resume_run', 'resume'],
-    ] as const) {
-      const input = RUN_TOOLS.find((each) => each.name === tool)?.input as { properties: object };
-      if (name === 'run') continue;
-      expect([tool, Object.hasOwn(input.properties, name)]).toEqual([
-        tool,
-        row.mcp === true && (row.commands ?? []).includes(form),
-      ]);
-    }
+    if (name !== 'run')
+      expect(Object.hasOwn(RunOptions.properties, name)).toBe(
+        row.mcp === true && (row.commands ?? []).includes('run'),
+      );
   });
 
   it('a wrong value is refused alike, with the name as it was written', async () => {

@@ -60,7 +60,7 @@ describe('forms', () => {
   });
 
   it('take documents with a question, and refuse what no reader takes', async () => {
-    const note = new File(['A note on the matter, long enough to be read as one.'], 'note.txt');
+    const note = new File(['A note on the matter, long enough to be read as one. '.repeat(8)], 'note.txt');
     const { status, to } = await post('/ask', {
       question: 'What does the note say?',
       do: 'ask',
@@ -71,22 +71,17 @@ describe('forms', () => {
     expect(job.isPrivate).toBe(true);
     const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0])], 'program.bin');
     const refused = await post('/ask', { question: 'What does it do?', do: 'ask', documents: program });
-    expect(refused.status).toBe(400);
+    expect(refused.status).toBe(422);
     expect(refused.text).toContain('program.bin');
   });
 
-  it('move a job in the queue, and lead back to the desk alone', async () => {
-    const job = await addedJob(desk.service);
-    const moved = await post(`/jobs/${job.id}/priority`, { priority: '30', back: '/queue?status=waiting' });
-    expect([moved.status, moved.to]).toEqual([303, '/queue?status=waiting']);
-    expect((await jobNamed(desk.service.database, job.id)).priority).toBe(30);
-    expect((await desk.service.queue.take('a-worker'))?.job.id).toBe(job.id);
-    for (const back of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example', '\tx'])
-      expect((await post(`/jobs/${(await addedJob(desk.service)).id}/pause`, { back })).to).toMatch(
-        /^\/runs\//,
-      );
-    const late = await post(`/jobs/${job.id}/priority`, { priority: '1' });
-    expect([late.status, late.text]).toEqual([409, expect.stringContaining('does not wait')]);
+  it('lead back to the desk alone', async () => {
+    const paused = async (back: string): Promise<string | null> =>
+      (await post(`/jobs/${(await addedJob(desk.service)).id}/pause`, { back })).to;
+    expect(await paused('/queue?status=waiting')).toBe('/queue?status=waiting');
+    const elsewhere = ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example', '\tx'];
+    for (const back of [...elsewhere, '/.//elsewhere.example', '/x//elsewhere.example'])
+      expect(await paused(back)).toMatch(/^\/runs\//);
   });
 });
 
@@ -113,22 +108,16 @@ describe('what a person meets in the queue', () => {
     await changeJob(desk.service.database, { id: job.id }, ended);
     const { text } = await get(`/runs/${job.run}`);
     expect(text).not.toContain('stopped by a limit');
-    const form = text.slice(text.indexOf('class="go-on"'));
+    const form = text.slice(text.indexOf('class="go-on"'), text.indexOf('Delete'));
     expect(form).toContain('name="maxRounds"');
     // Nothing of it is folded away a second time.
-    expect(form).not.toContain('<details');
+    expect(form.match(/<details/g) ?? []).toHaveLength(1);
   });
 });
 
 describe('pages', () => {
   it('say what was not found, and where to go on', async () => {
-    for (const path of [
-      '/nowhere',
-      '/runs/no-such-run',
-      '/briefs/no-such-run',
-      '/plans/none',
-      '/briefs/x/report.html',
-    ]) {
+    for (const path of ['/nowhere', '/runs/no-such-run', '/briefs/no-such-run', '/briefs/x/report.html']) {
       const { status, text } = await get(path);
       expect([path, status]).toEqual([path, 404]);
       expect(text).toContain('href="/queue"');

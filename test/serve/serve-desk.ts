@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DeskDatabase } from '../../store/desk/database.js';
 import type { Job, NewJob } from '../../store/desk/jobs.js';
-import { openAccess } from '../../scripts/access/open-access.js';
+import { openAccess } from '../../scripts/access/gate.js';
 import { createApp } from '../../scripts/serve/app.js';
 import { listen } from '../../scripts/serve/server.js';
 import { openDesk } from '../../scripts/desk/desk.js';
@@ -31,7 +31,7 @@ export async function serveDesk({ isGuarded = false } = {}): Promise<ServedDesk>
   const { database, eventReads } = counting(desk.database);
   const service = openService({ ...desk, database }, { queue: await openQueue(desk) });
   const log: string[] = [];
-  const access = openAccess(database, {}, { variables: {} });
+  const access = openAccess(database, {});
   const { app, close } = createApp(service, {
     ...(isGuarded ? { access } : {}),
     log: (line) => void log.push(line),

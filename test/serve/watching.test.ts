@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addEvents } from '../../store/desk/events.js';
 import { changeJob } from '../../store/desk/jobs.js';
 import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
 
-/** Events of a run as browsers get them. */
+/** A run as browsers are told of it. */
 
 let desk: ServedDesk;
 beforeAll(async () => {
@@ -21,126 +20,96 @@ const decided = (round: number) =>
     sources: round * 10,
     claims: round,
     openGaps: 0,
+    ...{ newSources: 10, struck: 0, signoff: false, tokens: 0, usd: 0, seconds: 5 },
   });
+const page = async (run: string): Promise<string> => (await fetch(`${desk.address}/runs/${run}`)).text();
 
-interface Message {
-  readonly id: number;
-  readonly event: string;
-  readonly data: Readonly<Record<string, string>>;
-}
-
-/** Reads events until one is `enough`, or the stream ends. */
-async function watch(
-  run: string,
-  enough: (message: Message) => boolean,
-  headers: Record<string, string> = {},
-): Promise<readonly Message[]> {
-  const response = await fetch(`${desk.address}/runs/${run}/events`, { headers });
+/** Reads what a browser is told until `isEnough`, or the stream ends. */
+async function watch(run: string, isEnough: (text: string) => boolean): Promise<string> {
+  const response = await fetch(`${desk.address}/runs/${run}/changes`);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
-  const messages: Message[] = [];
   let text = '';
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     text += Buffer.from(part).toString('utf8');
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
-      if (field('data') === '') continue;
-      const message = {
-        id: Number(field('id')),
-        event: field('event'),
-        data: JSON.parse(field('data')) as Message['data'],
-      };
-      messages.push(message);
-      // Leaving the loop ends the connection.
-      if (enough(message)) return messages;
-    }
+    // Leaving the loop ends the connection.
+    if (isEnough(text)) break;
   }
-  return messages;
+  return text;
 }
 
-const shows =
-  (words: string) =>
-  (message: Message): boolean =>
-    Object.values(message.data).some((markup) => markup.includes(words));
-
 describe('a run that is watched', () => {
-  it('is read once for two hundred watchers, who all see it to the end', async () => {
+  it('tells all who watch of what happens, and of its end', async () => {
     const { run, id } = await addedJob(desk.service);
     const { database } = desk.service;
-    await addEvents(database, run, [
-      event('session-started'),
-      event('stage-started', { round: 1, stage: 'plan' }),
-    ]);
-    const before = desk.eventReads();
     let here = 0;
-    const watchers = Array.from({ length: 200 }, () => {
+    const watchers = Array.from({ length: 50 }, () => {
       let isFirst = true;
-      return watch(run, ({ event: name }) => {
+      return watch(run, (text) => {
         here += Number(isFirst);
         isFirst = false;
-        return name === 'end';
+        return text.includes('event: end');
       });
     });
-    await expect.poll(() => here, { timeout: 600_000 }).toBe(200);
-    for (let round = 1; round <= 5; round += 1) {
-      await addEvents(database, run, [decided(round)]);
-      await wait(120);
-    }
-    await changeJob(
-      database,
-      { id },
-      { status: 'done', ending: 'converged', found: 'claims', claims: 5, endedAtMs: Date.now() },
-    );
+    await expect.poll(() => here, { timeout: 600_000 }).toBe(50);
+    await addEvents(database, run, [event('session-started'), decided(1), decided(2)]);
+    const ended = {
+      status: 'done',
+      ending: 'converged',
+      found: 'claims',
+      claims: 2,
+      endedAtMs: Date.now(),
+    } as const;
+    await changeJob(database, { id }, ended);
     await database.tell('jobs');
-    const seen = await Promise.all(watchers);
-    for (const messages of seen) {
-      const all = Object.assign({}, ...messages.map(({ data }) => data)) as Record<string, string>;
-      expect(all['rounds']).toContain('<th scope="row">5</th>');
-      expect(all['state']).toContain('Read the brief');
-    }
-    // A few for each wake, whoever watches.
-    expect(desk.eventReads() - before).toBeLessThan(40);
+    for (const text of await Promise.all(watchers)) expect(text).toContain('event: change');
+    const text = await page(run);
+    expect(text).toContain('<th scope="row">2</th>');
+    expect(text).toContain('Read the brief');
   });
 
-  it('goes on after the last event that a browser has, and sends what has changed since alone', async () => {
+  it('is folded on from where it was read last', async () => {
     const { run } = await addedJob(desk.service);
     const { database } = desk.service;
     await addEvents(database, run, [
       event('session-started'),
       event('page-read', { title: 'An early page' }),
     ]);
-    const [first] = await watch(run, shows('An early page'));
+    expect(await page(run)).toContain('An early page');
+    const before = desk.eventReads();
     await addEvents(database, run, [decided(1)]);
-    const next = await watch(run, shows('<th scope="row">1</th>'), { 'last-event-id': String(first?.id) });
-    const last = next.at(-1)?.id ?? 0;
-    expect(last).toBeGreaterThan(first?.id ?? 0);
-    await addEvents(database, run, [decided(2)]);
-    const again = await watch(run, shows('<th scope="row">2</th>'), { 'last-event-id': String(last) });
-    expect(again.some(shows('An early page'))).toBe(false);
-    expect(again.at(-1)?.id).toBeGreaterThan(last);
+    expect(await page(run)).toContain('<th scope="row">1</th>');
+    expect(desk.eventReads() - before).toBe(1);
   });
 
-  it('shows a change of the job that no event tells of', async () => {
+  it('tells of a change of the job that no event tells of', async () => {
     const { run, id } = await addedJob(desk.service);
-    const seen = watch(run, shows('paused'));
-    await wait(200);
+    const seen = watch(run, (text) => text.includes('event: change'));
     await changeJob(desk.service.database, { id }, { status: 'paused' });
     await desk.service.database.tell('jobs');
-    expect((await seen).at(-1)?.data['actions']).toContain('Go on');
+    await expect.poll(() => page(run)).toContain('Go on');
+    await changeJob(desk.service.database, { id }, { status: 'cancelled', endedAtMs: 1 });
+    await desk.service.database.tell('jobs');
+    expect(await seen).toMatch(/event: (?:change|end)/);
   });
 
   it('writes titles of pages as text', async () => {
     const { run } = await addedJob(desk.service);
-    const title = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const title = '<img src=x onerror=alert(1)><script>alert(2)</script>\u202Egnp';
     await addEvents(desk.service.database, run, [
       event('page-read', { title, address: 'javascript:alert(3)' }),
     ]);
-    const [first] = await watch(run, shows('alert(1)'));
-    expect(first?.data['sources']).not.toContain('<img');
-    expect(first?.data['sources']).not.toContain('href="javascript:');
-    const page = await (await fetch(`${desk.address}/runs/${run}`)).text();
-    expect(page).toContain('&lt;img src=x');
-    expect(page).not.toContain('<img');
+    const text = await page(run);
+    expect(text).toContain('&lt;img src=x');
+    expect(text).toContain('⟦U+202E⟧gnp');
+    expect(text).not.toContain('<img');
+    expect(text).not.toContain('href="javascript:');
+  });
+
+  it('that is not there is said before anything is streamed', async () => {
+    for (const path of ['/runs/none/changes', '/briefs/none/changes']) {
+      const { status, headers } = await fetch(`${desk.address}${path}`);
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=UTF-8']);
+    }
+    expect(desk.log).toEqual([]);
   });
 });

@@ -1,17 +1,19 @@
 import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { serve, type ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
-import { streamSSE } from 'hono/streaming';
-import { openAccess } from '../../scripts/access/open-access.js';
+import { join } from 'node:path';
+import { openAccess } from '../../scripts/access/gate.js';
+import { openQueue } from '../../scripts/desk/open-queue.js';
+import { openService } from '../../scripts/desk/service.js';
 import type { AccessFlags } from '../../scripts/options/access.js';
-import type { AccessEnv } from '../../scripts/access/gate.js';
+import { createApp } from '../../scripts/serve/app.js';
+import { listen } from '../../scripts/serve/server.js';
+import type { DeskForTest } from './desk-databases.js';
 import type { DeskDatabase } from '../../store/desk/database.js';
 
-/** A desk behind its gate, with a page for each role, over real HTTP. */
+/** A desk behind its gate, over real HTTP. */
 export interface GatedDesk {
   readonly port: number;
   readonly link: string;
+  readonly database: DeskDatabase;
   call(path: string, how?: Call): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -29,44 +31,28 @@ export interface Answer {
   readonly text: string;
 }
 
-export async function gatedDesk(
-  database: DeskDatabase,
-  flags: AccessFlags = {},
-  variables: Readonly<Record<string, string>> = {},
-): Promise<GatedDesk> {
-  const access = openAccess(database, flags, { variables, lookEveryMs: 50 });
-  const app = new Hono<AccessEnv>();
-  app.use('*', access.middleware);
-  access.routes(app);
-  const who = (context: { get(name: 'person'): unknown }): string => JSON.stringify(context.get('person'));
-  app.get('/', (context) => context.text(who(context)));
-  app.use('/ask', (_, next) => next());
-  app.all('/every', (context) => context.text('never'));
-  app.post('/ask', (context) => context.text(who(context)));
-  app.get('/audit', (context) => context.text(who(context)));
-  app.get('/unlisted', (context) => context.text('never'));
-  app.get('/runs/:run/events', (context) =>
-    streamSSE(context, async (stream) => {
-      for (;;) {
-        await stream.writeSSE({ data: 'tick' });
-        await stream.sleep(20);
-        if (stream.aborted) return;
-      }
-    }),
+export async function gatedDesk(on: DeskForTest, flags: AccessFlags = {}): Promise<GatedDesk> {
+  const database = await on.open();
+  const access = openAccess(database, flags, { lookEveryMs: 50 });
+  const runsFolder = join(on.folder, 'runs');
+  const place = { databaseUrl: on.url, schema: on.schema, runsFolder };
+  const service = openService(
+    { database, runsFolder, place, close: () => database.close() },
+    { queue: await openQueue({ database }) },
   );
-  const server = await new Promise<ServerType>((done) => {
-    const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => done(made));
-  });
-  const { port } = server.address() as AddressInfo;
+  const { app, close } = createApp(service, { access });
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const { port } = listening;
   return {
     port,
     link: access.firstLink(port),
+    database,
     call: (path, how) => call(port, path, how),
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        (server as { closeAllConnections?: () => void }).closeAllConnections?.();
-      }),
+    close: async () => {
+      await listening.close();
+      await close();
+      await service.close();
+    },
   };
 }
 

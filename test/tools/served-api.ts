@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { serve, type ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
-import { programsOf } from '../../scripts/api/mount.js';
-import { describeApi } from '../../scripts/api/description.js';
-import { API_BASE } from '../../scripts/api/endpoints.js';
+import { API_BASE, describeApi } from '../../scripts/api/description.js';
+import { createApp } from '../../scripts/serve/app.js';
+import { listen } from '../../scripts/serve/server.js';
 import { NARROWEST, type Policy } from '../../scripts/access/policy.js';
 import { openQueue } from '../../scripts/desk/open-queue.js';
 import type { Person, Role } from '../../scripts/desk/person.js';
@@ -22,6 +20,9 @@ import type { DeskForTest } from './desk-databases.js';
 export interface ServedApi {
   readonly desk: DeskService;
   readonly base: string;
+  readonly origin: string;
+  /** What the desk said of errors of its own. */
+  readonly log: readonly string[];
   readonly api: ApiClient;
   /** A run that converged, as a job that is done. */
   finished(change?: Partial<NewJob>): Promise<Job>;
@@ -42,24 +43,25 @@ export async function serveApi(on: DeskForTest, policy: Policy | null = NARROWES
     },
     { queue, policy },
   );
-  const app = new Hono<{ Variables: { person: Person } }>();
-  app.use('*', async (context, next) => {
-    context.set('person', personOf(context.req.header('authorization') ?? ''));
-    await next();
+  const log: string[] = [];
+  const { app, close } = createApp(desk, {
+    access: {
+      middleware: async (context, next) => {
+        context.set('person', personOf(context.req.header('authorization') ?? ''));
+        await next();
+      },
+      routes: () => undefined,
+    },
+    log: (line) => void log.push(line),
   });
-  const programs = await programsOf(desk);
-  programs.mount(app);
-  const server = await new Promise<ServerType>((listening) => {
-    const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => listening(made));
-  });
-  const base = `http://127.0.0.1:${(server.address() as { port: number }).port}${API_BASE}`;
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const base = `${listening.address}${API_BASE}`;
   return {
-    ...{ desk, base, api: apiClient(base, describeApi()) },
+    ...{ desk, base, log, origin: listening.address, api: apiClient(base, describeApi()) },
     finished: (change) => finished(desk, change),
     close: async () => {
-      (server as { closeAllConnections?: () => void }).closeAllConnections?.();
-      await new Promise((done) => server.close(done));
-      await programs.close();
+      await listening.close();
+      await close();
       await desk.close();
     },
   };

@@ -1,90 +1,95 @@
-import { scheduleNamed, type Schedule } from '../../../store/desk/schedules.js';
+import { Type } from 'typebox';
+import type { AskedOptions } from '../../access/policy.js';
 import {
   addAskedSchedule,
   changeSchedule,
   listAskedSchedules,
-  type ScheduleAsking,
+  showSchedule,
   type ScheduleChange,
 } from '../../desk/service/schedules.js';
-import { DeskError } from '../../../store/desk/desk-error.js';
-import { API_BASE } from '../endpoints.js';
-import { withHeaders, type Call, type Operation } from '../operation.js';
-import { scheduleShape } from '../shapes.js';
+import { inputOf, operation, type Operation } from '../operation.js';
+import { Plan, Priority, Question, RunOptions, SCHEDULE, ScheduleName, Tell } from '../shapes.js';
 
 /** Operations on questions that are asked again and again. */
 
+const ONE_SCHEDULE = inputOf({ schedule: ScheduleName });
+
+const changing = (change: Exclude<ScheduleChange, 'remove'>, about: string): Operation =>
+  operation({
+    id: `${change}Schedule`,
+    about,
+    may: 'ask',
+    http: `POST /schedules/{schedule}/${change}`,
+    input: ONE_SCHEDULE,
+    answer: SCHEDULE.schema,
+    perform: async ({ desk, person }, { schedule: name }) => {
+      const { id } = await changeSchedule(desk, person, { name, change });
+      return SCHEDULE.of(await showSchedule(desk, person, id));
+    },
+  });
+
 export const SCHEDULE_OPERATIONS: readonly Operation[] = [
-  {
+  operation({
     id: 'addSchedule',
     about:
       'Asks a question now and again at every time of the schedule; each run follows the last one that ended.',
-    body: 'NewSchedule',
+    may: 'ask',
+    http: 'POST /schedules',
     status: 201,
-    answer: 'Schedule',
-    perform: async ({ desk, person, body }) => {
-      const { schedule, job } = await addAskedSchedule(desk, person, body as unknown as ScheduleAsking);
-      const location = `${API_BASE}/schedules/${schedule.id}`;
-      return withHeaders(
-        scheduleShape({ ...schedule, job, nextAtMs: schedule.createdAtMs }),
-        { location },
-        201,
-      );
+    input: inputOf({
+      question: Question,
+      every: Type.String({
+        maxLength: 200,
+        description: '`day`, `week`, `month`, or five cron fields: `0 6 * * 1`.',
+      }),
+      at: Type.Optional(
+        Type.String({ maxLength: 20, description: 'The time of day, as `06:00`.', default: '06:00' }),
+      ),
+      timezone: Type.Optional(Type.String({ maxLength: 100, description: 'IANA name, as `Europe/Berlin`.' })),
+      options: Type.Optional(RunOptions),
+      plan: Type.Optional(Plan),
+      priority: Type.Optional(Priority),
+      tell: Type.Optional(Tell),
+    }),
+    answer: SCHEDULE.schema,
+    perform: async ({ desk, person }, asking) => {
+      const options = (asking.options ?? {}) as AskedOptions;
+      const { schedule, job } = await addAskedSchedule(desk, person, { ...asking, options });
+      return SCHEDULE.of({ ...schedule, job, nextAtMs: schedule.createdAtMs });
     },
-  },
-  {
+  }),
+  operation({
     id: 'listSchedules',
     about: "Schedules, the oldest first: everybody's for an admin, else one's own.",
-    status: 200,
-    answer: 'Schedules',
+    may: 'read',
+    http: 'GET /schedules',
+    input: inputOf({}),
+    answer: Type.Object({ schedules: Type.Array(SCHEDULE.schema) }),
     perform: async ({ desk, person }) => ({
-      schedules: (await listAskedSchedules(desk, person)).map(scheduleShape),
+      schedules: (await listAskedSchedules(desk, person)).map((each) => SCHEDULE.of(each)),
     }),
-  },
-  {
-    id: 'getSchedule',
-    about: 'One of them, by its id or the beginning of it.',
-    status: 200,
-    answer: 'Schedule',
-    perform: async (call) => shown(call, await scheduleNamed(call.desk.database, nameOf(call))),
-  },
-  {
-    id: 'pauseSchedule',
-    about: 'Asks no more until it is resumed; a run at work goes on to its end.',
-    status: 200,
-    answer: 'Schedule',
-    perform: changed('pause'),
-  },
-  {
-    id: 'resumeSchedule',
-    about: 'Asks again from now on; what was missed meanwhile stays missed.',
-    status: 200,
-    answer: 'Schedule',
-    perform: changed('resume'),
-  },
-  {
+  }),
+  operation({
+    id: 'showSchedule',
+    about: 'One of them.',
+    may: 'read',
+    http: 'GET /schedules/{schedule}',
+    input: ONE_SCHEDULE,
+    answer: SCHEDULE.schema,
+    perform: async ({ desk, person }, { schedule }) =>
+      SCHEDULE.of(await showSchedule(desk, person, schedule)),
+  }),
+  changing('pause', 'Asks no more until it is resumed; a run at work goes on to its end.'),
+  changing('resume', 'Asks again from now on; what was missed meanwhile stays missed.'),
+  operation({
     id: 'removeSchedule',
     about: 'Ends it for good. Its briefs stay.',
-    status: 200,
-    answer: 'Removed',
-    perform: async ({ desk, person, params }) => {
-      const { id } = await changeSchedule(desk, person, { name: params['schedule'] ?? '', change: 'remove' });
-      return { id };
-    },
-  },
+    may: 'ask',
+    http: 'DELETE /schedules/{schedule}',
+    input: ONE_SCHEDULE,
+    answer: Type.Object({ id: Type.String() }),
+    perform: async ({ desk, person }, { schedule: name }) => ({
+      id: (await changeSchedule(desk, person, { name, change: 'remove' })).id,
+    }),
+  }),
 ];
-
-const nameOf = ({ params }: Call): string => params['schedule'] ?? '';
-
-function changed(change: ScheduleChange): Operation['perform'] {
-  return async (call) =>
-    shown(call, await changeSchedule(call.desk, call.person, { name: nameOf(call), change }));
-}
-
-/** @throws DeskError `unknown-job` where it is another person's */
-async function shown({ desk, person }: Call, { id }: Schedule): Promise<object> {
-  const schedule = (await listAskedSchedules(desk, person)).find((each) => each.id === id);
-  if (schedule !== undefined) return scheduleShape(schedule);
-  throw new DeskError('unknown-job', `The desk has no schedule ${id} of yours.`, {
-    cure: 'The list of schedules shows yours.',
-  });
-}

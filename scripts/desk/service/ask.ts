@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readPlan } from '../../../loop/plan-document.js';
+import { readPlan, type PlanDocument } from '../../../loop/plan-document.js';
 import type { Queryable } from '../../../store/desk/database.js';
 import { deskNowMs, findJob, type Job, type NewJob } from '../../../store/desk/jobs.js';
 import { keyFor } from '../../../store/desk/idempotency.js';
@@ -13,7 +13,7 @@ import type { DeskService } from '../service.js';
 import { refuseUnstorable } from '../../access/door.js';
 import { attachUploads } from '../../access/uploads.js';
 import { audit } from '../../access/audit.js';
-import { mustBe } from '../../access/may.js';
+import { mustMay } from '../../access/may.js';
 import { showJob } from './jobs.js';
 import { checkedOptions } from './options.js';
 
@@ -78,7 +78,7 @@ export async function askAll(
 }
 
 async function newJobOf(desk: DeskService, person: Person, asking: Asking): Promise<NewJob> {
-  mustBe(person, 'asker');
+  mustMay(person, 'ask');
   const question = checkedQuestion(asking.question);
   const { priority = 0, idempotencyKey = null, previousRun = null, schedule = null } = asking;
   if (previousRun !== null) await showJob(desk, person, previousRun);
@@ -89,7 +89,7 @@ async function newJobOf(desk: DeskService, person: Person, asking: Asking): Prom
   const options = checkedOptions(desk, asking.options ?? {});
   // What contradicts itself, or names a model or an engine that nobody knows, is told now and not by a worker.
   runOptions(options, {});
-  const plan = asking.plan === undefined || asking.plan === null ? null : readPlan(asking.plan, 'plan');
+  const plan = checkedPlan(asking.plan ?? null);
   if (plan !== null) refuseOtherPlan(plan, { question, path: 'plan' });
   if (idempotencyKey !== null)
     await keyFor(desk.database, person.name, { ...keyOf(idempotencyKey), request: asking });
@@ -108,6 +108,19 @@ async function newJobOf(desk: DeskService, person: Person, asking: Asking): Prom
     idempotencyKey,
     run: `${runName(question, date)}-${id.slice(0, 8)}`,
   };
+}
+
+/** Kept with every job, and listed with it: in characters of JSON. */
+const LONGEST_PLAN = 50_000;
+
+/** @throws RunError `unusable-plan`; UsageError for one that is too long */
+export function checkedPlan(plan: unknown): PlanDocument | null {
+  if (plan === null) return null;
+  refuseUnstorable(plan);
+  const { length } = JSON.stringify(plan);
+  if (length > LONGEST_PLAN)
+    throw new UsageError(`The plan has ${length} characters.`, `Give at most ${LONGEST_PLAN}.`);
+  return readPlan(plan, 'plan');
 }
 
 /** @throws UsageError for one without a word, with a NUL character, or too long */
@@ -169,7 +182,7 @@ export async function askAgain(
   person: Person,
   { run, idempotencyKey = null }: { readonly run: string; readonly idempotencyKey?: string | null },
 ): Promise<Asked> {
-  mustBe(person, 'asker');
+  mustMay(person, 'ask');
   const before = await showJob(desk, person, run);
   const { question, options, plan, priority } = before;
   // Whoever made the schedule is told of its runs: another person's question is none of them.

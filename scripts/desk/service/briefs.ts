@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportRun, isExportFormat, type ExportFormat } from '../../../loop/report/export/formats.js';
+import { planOf } from '../../../loop/own-plan.js';
+import { wordsIn } from '../../../loop/words/index.js';
+import { getRun } from '../../../store/runs.js';
+import { may } from '../../access/may.js';
+import { sentencesWith } from '../../search-hits.js';
 import { assembleBrief } from '../../../loop/report/assemble-brief.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { compareBriefs, type BriefDifference } from '../../../loop/report/compare-briefs.js';
@@ -10,7 +15,8 @@ import type { Job } from '../../../store/desk/jobs.js';
 import { evidenceOf, shortClaim } from '../../brief-views.js';
 import { UsageError, listed } from '../../exit-codes.js';
 import { readingStore } from '../../reading.js';
-import type { RunPlace } from '../../run-folder.js';
+import { findRunPlace, type RunPlace } from '../../run-folder.js';
+import { isInside } from '../../trust/paths.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
 import { ENDED } from './events.js';
@@ -68,7 +74,7 @@ export async function briefDocument(
   const { job, place } = await placeOf(desk, person, run);
   const shape: { file?: string; type: string } = BRIEF_FORMATS[format];
   const path = shape.file === undefined ? null : join(place.folder, shape.file);
-  if (path !== null && ENDED.has(job.status) && existsSync(path))
+  if (path !== null && (job === null || ENDED.has(job.status)) && existsSync(path))
     return { content: readFileSync(path, 'utf8'), type: shape.type };
   const content = await readingStore(place.storePath, async (store) =>
     isExportFormat(format)
@@ -101,6 +107,52 @@ export const evidenceOfClaim = async (
   { run, claim }: { readonly run: string; readonly claim: string },
 ): Promise<Record<string, unknown>> => evidenceOf(await briefOf(desk, person, run), claim);
 
+/** What is missing or open. */
+export async function gapsOf(desk: DeskService, person: Person, run: string): Promise<object> {
+  const brief = await briefOf(desk, person, run);
+  const { gaps, openQuestions, contradictions, unverified, unread, limitations } = brief;
+  return {
+    gaps,
+    openQuestions,
+    contradictions,
+    unverified: unverified.map(({ subject, reason }) => ({ subject, why: wordsIn('en').unverified[reason] })),
+    unread,
+    limitations,
+  };
+}
+
+/** What the question was planned as; null before it was. */
+export async function planOfRun(
+  desk: DeskService,
+  person: Person,
+  run: string,
+): Promise<{ readonly plan: unknown }> {
+  const { storePath, runId } = (await placeOf(desk, person, run)).place;
+  return readingStore(storePath, (store) => ({
+    plan: planOf({ id: runId, store, question: getRun(store, runId)?.question ?? '' }),
+  }));
+}
+
+/** Full text over the sources of a run. */
+export async function sentencesOfRun(
+  desk: DeskService,
+  person: Person,
+  { run, words, limit = 20, context = 0 }: RunSearch,
+): Promise<object> {
+  if (!/[\p{L}\p{N}]/u.test(words))
+    throw new UsageError('There are no words to search for.', 'Give words, and "phrases in quotes".');
+  const { place } = await placeOf(desk, person, run);
+  return sentencesWith(place.folder, { words, limit, context });
+}
+
+export interface RunSearch {
+  readonly run: string;
+  readonly words: string;
+  readonly limit?: number;
+  /** Sentences before and after. */
+  readonly context?: number;
+}
+
 /** What changed between two briefs. */
 export async function compareRuns(
   desk: DeskService,
@@ -110,13 +162,31 @@ export async function compareRuns(
   return compareBriefs(await briefOf(desk, person, before), await briefOf(desk, person, after));
 }
 
-/** The folder of a run that the person sees. */
+/**
+ * Whoever runs the desk also reads runs that lie beside its own, made at the command line; none that leads out of there,
+ * since their names may come from a program.
+ */
+function runBeside({ runsFolder }: DeskService, person: Person, run: string): RunPlace | null {
+  const folder = join(runsFolder, run);
+  if (!may(person, 'see-others') || /^\.|[/\\\0]/.test(run) || !existsSync(folder)) return null;
+  const place = findRunPlace(folder);
+  const isHere =
+    isInside(runsFolder, folder) && [runsFolder, '.'].some((root) => isInside(root, place.storePath));
+  return isHere ? place : null;
+}
+
+/** The folder of a run that the person sees; `job` is null for one that was made at the command line. */
 export async function placeOf(
   desk: DeskService,
   person: Person,
   run: string,
-): Promise<{ readonly job: Job; readonly place: RunPlace }> {
-  const job = await showJob(desk, person, run);
+): Promise<{ readonly job: Job | null; readonly place: RunPlace }> {
+  const job = await showJob(desk, person, run).catch((error: unknown) => {
+    const place = runBeside(desk, person, run);
+    if (place !== null) return { place };
+    throw error;
+  });
+  if ('place' in job) return { job: null, place: job.place };
   if (job.startedAtMs === null)
     throw new DeskError('wrong-state', `The run ${job.run} has not begun.`, {
       cure: 'It waits in the queue; look again when it has begun.',

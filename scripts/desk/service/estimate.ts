@@ -3,7 +3,7 @@ import type { AskedOptions } from '../../access/policy.js';
 import { RUN_OPTIONS } from '../../options/run.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
-import { mustBe } from '../../access/may.js';
+import { mustMay } from '../../access/may.js';
 import { checkedOptions } from './options.js';
 
 /** What a question may cost, as far as past runs of this desk tell. */
@@ -33,7 +33,7 @@ export async function estimate(
   person: Person,
   { options = {} }: { readonly options?: AskedOptions },
 ): Promise<Estimate> {
-  mustBe(person, 'reader');
+  mustMay(person, 'read');
   const kind = kindOf(checkedOptions(desk, options));
   const ended = await listJobs(desk.database, { status: ['done', 'stopped'], limit: LOOKED_AT });
   const alike = ended.filter((job) => isOfKind(job, kind)).slice(0, MOST_ALIKE);

@@ -14,7 +14,7 @@ import { checkedQuestion, keyOf } from './ask.js';
 import { ENDED } from './events.js';
 import { showJob } from './jobs.js';
 import { audit } from '../../access/audit.js';
-import { mustBe } from '../../access/may.js';
+import { mustMay } from '../../access/may.js';
 import type { AskedOptions } from '../../access/policy.js';
 import { checkedOptions, continuedOptions } from './options.js';
 
@@ -41,7 +41,7 @@ export async function askFurther(
   person: Person,
   asking: AskingFurther,
 ): Promise<DeskFollowUp> {
-  mustBe(person, 'asker');
+  mustMay(person, 'ask');
   const { search = false, idempotencyKey = null, model } = asking;
   const question = checkedQuestion(asking.question);
   const job = await showJob(desk, person, asking.run);

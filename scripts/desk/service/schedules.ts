@@ -1,9 +1,8 @@
 import { findJob, type Job } from '../../../store/desk/jobs.js';
 import { DeskError } from '../../../store/desk/desk-error.js';
 import { scheduleNamed, type Schedule, type Tell } from '../../../store/desk/schedules.js';
-import { readPlan } from '../../../loop/plan-document.js';
 import { audit } from '../../access/audit.js';
-import { mustBe } from '../../access/may.js';
+import { may, mustChange, mustMay } from '../../access/may.js';
 import type { AskedOptions } from '../../access/policy.js';
 import { runOptions } from '../../run-options.js';
 import {
@@ -17,7 +16,7 @@ import {
 import type { AskedTime } from '../living/schedule-time.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
-import { checkedQuestion } from './ask.js';
+import { checkedPlan, checkedQuestion } from './ask.js';
 import { checkedOptions } from './options.js';
 
 /** Questions that are asked again and again. */
@@ -38,11 +37,11 @@ export async function addAskedSchedule(
   person: Person,
   asking: ScheduleAsking,
 ): Promise<{ readonly schedule: Schedule; readonly job: Job }> {
-  mustBe(person, 'asker');
+  mustMay(person, 'ask');
   const { every, at, timezone, priority, tell, plan: written } = asking;
   const options = checkedOptions(desk, asking.options ?? {});
   runOptions(options, {});
-  const plan = written == null ? null : readPlan(written, 'plan');
+  const plan = checkedPlan(written ?? null);
   const added = await createSchedule(desk, desk.queue, {
     question: checkedQuestion(asking.question),
     options,
@@ -54,16 +53,27 @@ export async function addAskedSchedule(
     ...(tell === undefined ? {} : { tell }),
     askedBy: person.name,
   });
-  await audit(desk, person, { action: 'scheduled', subject: added.schedule.id });
+  await audit(desk, person, { action: 'scheduled', subject: `schedule ${added.schedule.id}` });
   return added;
 }
 
 /** An admin sees all of them, everybody else their own; oldest first. */
 export const listAskedSchedules = (desk: DeskService, person: Person): Promise<readonly ShownSchedule[]> =>
-  shownSchedules(desk.database, person.role === 'admin' ? {} : { askedBy: person.name });
+  shownSchedules(desk.database, may(person, 'see-others') ? {} : { askedBy: person.name });
+
+/** @throws DeskError `unknown-job` where there is none of that name, or it is another person's */
+export async function showSchedule(desk: DeskService, person: Person, name: string): Promise<ShownSchedule> {
+  mustMay(person, 'read');
+  const { id } = await scheduleNamed(desk.database, name);
+  const schedule = (await listAskedSchedules(desk, person)).find((each) => each.id === id);
+  if (schedule !== undefined) return schedule;
+  throw new DeskError('unknown-job', `The desk has no schedule ${name} of yours.`, {
+    cure: 'The list of schedules shows yours.',
+  });
+}
 
 const CHANGES = { pause: pauseSchedule, resume: resumeSchedule, remove: deleteSchedule } as const;
-const AUDITED = { pause: 'paused', resume: 'resumed', remove: 'cancelled' } as const;
+const AUDITED = { pause: 'paused', resume: 'resumed', remove: 'unscheduled' } as const;
 export type ScheduleChange = keyof typeof CHANGES;
 
 /** @throws DeskError `unknown-job` where there is none of that name, or it is another person's */
@@ -72,12 +82,9 @@ export async function changeSchedule(
   person: Person,
   { name, change }: { readonly name: string; readonly change: ScheduleChange },
 ): Promise<Schedule> {
-  mustBe(person, 'asker');
-  const schedule = await scheduleNamed(desk.database, name);
-  if (person.role !== 'admin' && schedule.askedBy !== person.name)
-    throw new DeskError('unknown-job', `The desk has no schedule ${name} of yours.`, {
-      cure: 'The list of schedules shows yours.',
-    });
+  mustMay(person, 'ask');
+  const schedule = await showSchedule(desk, person, name);
+  mustChange(person, schedule);
   await CHANGES[change](desk.database, desk.queue, schedule);
   await audit(desk, person, { action: AUDITED[change], subject: `schedule ${schedule.id}` });
   return schedule;

@@ -1,6 +1,6 @@
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
-import { isAtLeast, mustBe } from '../../access/may.js';
+import { may, mustMay } from '../../access/may.js';
 
 /** What was spent, by day, person and model. */
 export interface SpendingRow {
@@ -22,8 +22,8 @@ export async function spending(
   person: Person,
   { days = 30 }: { readonly days?: number } = {},
 ): Promise<readonly SpendingRow[]> {
-  mustBe(person, 'reader');
-  const isAll = isAtLeast(person.role, 'admin');
+  mustMay(person, 'read');
+  const isAll = may(person, 'see-accounts');
   const rows = await desk.database.query<Spent>(
     `SELECT created_at_ms, asked_by, options, tokens, cost_usd, seconds_at_work FROM jobs
      WHERE created_at_ms >= now_ms() - $1 ${isAll ? '' : 'AND asked_by = $2'} AND (tokens > 0 OR seconds_at_work > 0)`,

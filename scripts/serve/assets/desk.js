@@ -49,15 +49,17 @@
 
   /* A run as it goes on: its parts are filled anew. A part in which somebody is waits until they have left it. */
   const waiting = new Map();
+  const shown = new Map();
 
   function fill(id, markup) {
     const part = document.getElementById(id);
-    if (!part) return;
+    if (!part || shown.get(id) === markup) return;
     if (part.contains(document.activeElement) && part !== document.activeElement) {
       waiting.set(id, markup);
       return;
     }
     waiting.delete(id);
+    shown.set(id, markup);
     const open = [...part.querySelectorAll('details')].map((each) => each.open);
     part.innerHTML = markup;
     part.querySelectorAll('details').forEach((each, at) => {
@@ -72,35 +74,24 @@
     }),
   );
 
-  if (run && run.dataset.events) {
-    const events = new EventSource(`${run.dataset.events}?after=${run.dataset.after}`);
-    const change = ({ data }) => {
-      for (const [name, markup] of Object.entries(JSON.parse(data))) fill(`live-${name}`, markup);
-    };
-    events.addEventListener('change', change);
-    events.addEventListener('end', (event) => {
-      change(event);
-      events.close();
-      run.dataset.ended = 'yes';
-    });
+  /* A page that goes on by itself: told of a change, it takes its parts anew from itself. */
+  async function refresh() {
+    const answer = await fetch(location.href).catch(() => null);
+    if (!answer || !answer.ok) return;
+    const anew = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    for (const part of anew.querySelectorAll('[data-part]')) fill(part.id, part.innerHTML);
   }
 
-  /* A page that waits for something is loaded anew when it is there. */
-  const awaited = document.querySelector('[data-reload]');
-  if (awaited) {
-    const events = new EventSource(awaited.dataset.reload);
-    events.addEventListener('reload', () => {
+  const live = document.querySelector('[data-live]');
+  if (live) {
+    const events = new EventSource(live.dataset.live);
+    events.addEventListener('open', refresh);
+    events.addEventListener('change', refresh);
+    events.addEventListener('end', async () => {
       events.close();
-      location.reload();
+      await refresh();
+      live.dataset.ended = 'yes';
     });
-  }
-
-  /* A part of a page that waits for something is filled anew when it is there. */
-  const refilled = document.querySelector('[data-refill]');
-  if (refilled) {
-    const events = new EventSource(refilled.dataset.refill);
-    events.addEventListener('change', ({ data }) => fill(refilled.id, JSON.parse(data)));
-    events.addEventListener('end', () => events.close());
   }
 
   /* The estimate follows what is chosen. */

@@ -1,72 +1,46 @@
-import { auditTrail } from '../../access/audit.js';
-import { html, type Html } from '../../../loop/report/html/markup.js';
 import { AUDIT_ACTIONS, type AuditRow } from '../../../store/desk/audit.js';
-import { emptyState, moreLink } from '../page.js';
-import type { Pages } from '../served.js';
+import { auditTrail } from '../../access/audit.js';
+import { html, type Html } from '../html.js';
+import { emptyState, moreLink, select, show, table, type Pages } from '../page.js';
 
 const PAGE_ROWS = 100;
 
-/** Who did what, when and from where: for admins. */
-export const auditPages: Pages = (app, served) => {
-  app.get('/audit', async (context) => {
-    const { person, action, before } = context.req.query();
+/** Who did what, when and from where: for whoever runs the desk. */
+export const auditPages: Pages = (route, { desk }) => {
+  route('GET /audit', 'see-accounts', async (context) => {
+    const { person = '', action, before = '' } = context.req.query();
     const known = AUDIT_ACTIONS.find((each) => each === action);
-    const isPage = /^\d{1,15}$/.test(before ?? '');
-    const rows = await auditTrail(served.desk, context.get('person'), {
-      ...(person === undefined || person === '' ? {} : { person }),
+    const rows = await auditTrail(desk, context.get('person'), {
+      ...(person === '' ? {} : { person }),
       ...(known === undefined ? {} : { action: known }),
-      ...(isPage ? { before: Number(before) } : {}),
+      ...(/^\d{1,15}$/.test(before) ? { before: Number(before) } : {}),
       limit: PAGE_ROWS,
     });
     const last = rows.length < PAGE_ROWS ? undefined : rows.at(-1)?.id;
-    const next = new URLSearchParams({
-      person: person ?? '',
-      action: known ?? '',
-      before: String(last),
-    });
+    const next = new URLSearchParams({ person, action: known ?? '', before: String(last) });
     const body = html`<h1>Who did what</h1>
-      ${filterForm(person ?? '', known ?? '')}
-      ${rows.length === 0 ? emptyState('Nothing of that was noted.', 'Log-ins, questions and changes stand here.') : table(rows)}
+      ${filterForm(person, known ?? '')}
+      ${
+        rows.length === 0
+          ? emptyState('Nothing of that was noted.', 'Log-ins, questions and changes stand here.')
+          : table(['When', 'Who', 'What', 'To what', 'From where'], rows.map(row), 'Who did what')
+      }
       ${last === undefined ? null : moreLink(`/audit?${next.toString()}`)}`;
-    return served.show(context, { title: 'Who did what', body });
+    return show(context, { title: 'Who did what', body });
   });
 };
 
-const filterForm = (person: string, action: string): Html =>
+const ACTIONS = [['', 'everything'] as const, ...AUDIT_ACTIONS.map((action) => [action, action] as const)];
+
+const filterForm = (person: string, chosen: string): Html =>
   html`<form method="get" action="/audit" class="fields">
     <div class="field">
       <label for="person">Person</label>
       <input id="person" name="person" value="${person}" />
     </div>
-    <div class="field">
-      <label for="action">What</label>
-      <select id="action" name="action">
-        <option value="">everything</option>
-        ${AUDIT_ACTIONS.map(
-          (each) => html`<option ${each === action ? html`selected` : null}>${each}</option>`,
-        )}
-      </select>
-    </div>
+    ${select({ name: 'action', label: 'What', values: ACTIONS, chosen })}
     <p class="buttons"><button>Show</button></p>
   </form>`;
-
-const table = (rows: readonly AuditRow[]): Html =>
-  html`<div class="scroll" role="region" aria-label="Who did what" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">To what</th>
-          <th scope="col">From where</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(row)}
-      </tbody>
-    </table>
-  </div>`;
 
 function row({ atMs, person, action, subject, address }: AuditRow): Html {
   const at = new Date(atMs).toISOString();

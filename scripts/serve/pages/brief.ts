@@ -1,68 +1,18 @@
-import { mayAsk } from '../rights.js';
 import { randomUUID } from 'node:crypto';
-import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
-import { html, type Html, type Part } from '../../../loop/report/html/markup.js';
 import type { DeskFollowUp } from '../../../store/desk/desk-follow-ups.js';
 import { deskNowMs, type Job } from '../../../store/desk/jobs.js';
+import { may, mayChange } from '../../access/may.js';
+import { problemOf } from '../../access/problem.js';
+import { readForm } from '../../access/read-form.js';
 import { briefDocument, placeOf } from '../../desk/service/briefs.js';
 import { askFurther, followUpsOf } from '../../desk/service/follow-ups.js';
 import { listAsked, showJob } from '../../desk/service/jobs.js';
-import type { Person } from '../../desk/person.js';
-import { answersHtml, isOpen } from '../answers.js';
-import type { DeskContext, Pages, Served } from '../served.js';
-import { problem, troubleOf } from '../errors.js';
-import { hasBrief } from '../live/sections.js';
-import { HEARTBEAT_MS } from '../live/send-updates.js';
-import { textArea, typedOf } from '../question-form.js';
-import { foundWords, statusWords } from '../statuses.js';
-import { timeElement } from '../times.js';
-import { sentForm } from '../typed.js';
-
-/** A brief: its page with the evidence, its files, and what was asked after it. */
-export const briefPages: Pages = (app, served) => {
-  const { desk } = served;
-  app.get('/briefs/:run', (context) => showBrief(served, context));
-  app.get('/briefs/:run/report.html', async (context) => {
-    const run = context.req.param('run');
-    const { content } = await briefDocument(desk, context.get('person'), { run, format: 'page' });
-    return context.body(outwards(String(content)), 200, REPORT_HEADERS);
-  });
-  for (const [name, { format }] of Object.entries(FILES))
-    app.get(`/briefs/:run/${name}`, async (context) => {
-      const run = context.req.param('run');
-      const { content, type } = await briefDocument(desk, context.get('person'), { run, format });
-      const stem = run.replace(/[^\w.-]/g, '-');
-      return context.body(content as string, 200, {
-        'content-type': type,
-        'content-disposition': `attachment; filename="${stem}${name.slice(name.indexOf('.'))}"`,
-      });
-    });
-  app.get('/briefs/:run/answers/events', (context) =>
-    streamSSE(context, (stream) =>
-      sendAnswers(stream, served, { person: context.get('person'), run: context.req.param('run') }),
-    ),
-  );
-  app.post('/briefs/:run/questions', (context) => askAfter(served, context));
-};
-
-/** Asks, and shows the brief again with the question under it. */
-async function askAfter(served: Served, context: DeskContext): Promise<Response> {
-  const { typed } = await sentForm(context);
-  const run = context.req.param('run') ?? '';
-  const question = typed['question'] ?? '';
-  try {
-    await askFurther(served.desk, context.get('person'), {
-      run,
-      question,
-      search: typed['search'] === 'yes',
-      idempotencyKey: typed['key'] ?? null,
-    });
-  } catch (error) {
-    if (troubleOf(error).status === 500) throw error;
-    return showBrief(served, context, { error, question });
-  }
-  return context.redirect(`/briefs/${encodeURIComponent(run)}#ask`, 303);
-}
+import { shareBrief, unshareBrief } from '../../desk/service/share.js';
+import { html, type Html, type Part } from '../html.js';
+import { briefPath, failure, hasBrief, runPath } from '../job-parts.js';
+import { problemAlert, show, textArea, type DeskContext, type Pages, type Served } from '../page.js';
+import { typedOf } from '../question-form.js';
+import { foundWords, STATUS_WORDS, timeElement } from '../words.js';
 
 /** What of a brief is kept on one's own machine, by the name in the address. */
 const FILES = {
@@ -73,6 +23,54 @@ const FILES = {
   'references.ris': { format: 'ris', words: 'RIS' },
 } as const;
 
+const runIn = (context: DeskContext): string => context.req.param('run') ?? '';
+
+/** A brief: its page with the evidence, its files, and what was asked after it. */
+export const briefPages: Pages = (route, served) => {
+  const { desk, live } = served;
+  const document = (context: DeskContext, format: string): ReturnType<typeof briefDocument> =>
+    briefDocument(desk, context.get('person'), { run: runIn(context), format });
+  route('GET /briefs/:run', 'read', (context) => showBrief(served, context));
+  route('GET /briefs/:run/report.html', 'read', async (context) =>
+    reportResponse(context, String((await document(context, 'page')).content)),
+  );
+  for (const [name, { format }] of Object.entries(FILES))
+    route(`GET /briefs/:run/${name}`, 'read', async (context) => {
+      const { content, type } = await document(context, format);
+      const stem = runIn(context).replace(/[^\w.-]/g, '-');
+      return context.body(content as string, 200, {
+        'content-type': type,
+        'content-disposition': `attachment; filename="${stem}${name.slice(name.indexOf('.'))}"`,
+      });
+    });
+  route('GET /briefs/:run/changes', 'read', (context) =>
+    live.changes(context, async () => {
+      const asked = await followUpsOf(desk, context.get('person'), runIn(context));
+      return { state: asked.map(({ id, status }) => `${id} ${status}`).join(), isOver: !asked.some(isOpen) };
+    }),
+  );
+  route('POST /briefs/:run/questions', 'ask', async (context) => {
+    const { typed } = await readForm(context);
+    const { question = '', search, key: idempotencyKey = null } = typed;
+    try {
+      const asking = { run: runIn(context), question, search: search === 'yes', idempotencyKey };
+      await askFurther(desk, context.get('person'), asking);
+    } catch (error) {
+      if (problemOf(error).status >= 500) throw error;
+      return showBrief(served, context, { error, question });
+    }
+    return context.redirect(`/briefs/${encodeURIComponent(runIn(context))}#ask`, 303);
+  });
+  route('POST /briefs/:run/share', 'ask', async (context) => {
+    const { path } = await shareBrief(desk, context.get('person'), { run: runIn(context) });
+    return showBrief(served, context, { link: path });
+  });
+  route('POST /briefs/:run/unshare', 'ask', async (context) => {
+    await unshareBrief(desk, context.get('person'), runIn(context));
+    return context.redirect(`/briefs/${encodeURIComponent(runIn(context))}`, 303);
+  });
+};
+
 /**
  * report.html is served to a frame of its own origin, which is nobody's: its script opens evidence and reaches neither
  * the desk nor its cookie. The document's own policy names that script and that style by their hashes.
@@ -80,79 +78,76 @@ const FILES = {
 const REPORT_POLICY =
   "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-const REPORT_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': REPORT_POLICY,
-  'x-frame-options': 'SAMEORIGIN',
-};
-
 /** Within the frame a page of the web would replace the brief: it opens beside it. */
-const outwards = (document: string): string =>
-  document.replaceAll(/<a href="(?=https?:\/\/)/g, '<a target="_blank" rel="noopener noreferrer" href="');
+export const reportResponse = (context: DeskContext, document: string): Response =>
+  context.body(
+    document.replaceAll(/<a href="(?=https?:\/\/)/g, '<a target="_blank" rel="noopener noreferrer" href="'),
+    200,
+    { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': REPORT_POLICY },
+  );
 
-interface Failed {
-  readonly error: unknown;
-  readonly question: string;
+/** What has just been done. */
+interface Done {
+  readonly error?: unknown;
+  readonly question?: string;
+  /** The path of a link that was made. */
+  readonly link?: string;
 }
 
-async function showBrief(served: Served, context: DeskContext, failed?: Failed): Promise<Response> {
-  const { desk } = served;
+async function showBrief({ desk }: Served, context: DeskContext, done: Done = {}): Promise<Response> {
   const person = context.get('person');
-  const run = context.req.param('run') ?? '';
-  const job = await showJob(desk, person, run);
-  if (!hasBrief(job)) return context.redirect(`/runs/${encodeURIComponent(job.run)}`, 303);
+  const job = await showJob(desk, person, runIn(context));
+  if (!hasBrief(job)) return context.redirect(runPath(job), 303);
   // Said here, and not within the frame, where its folder cannot be had.
   await placeOf(desk, person, job.run);
   const [asked, others, nowMs] = await Promise.all([
     followUpsOf(desk, person, job.run),
-    otherBriefs(served, context, job),
+    listAsked(desk, person, { status: ['done', 'stopped'], limit: MOST_OTHERS }),
     deskNowMs(desk.database),
   ]);
   const at = context.req.query('at') ?? '';
-  const place = /^[\w.-]{1,40}$/.test(at) ? `#${at}` : '';
-  const page = `/briefs/${encodeURIComponent(job.run)}`;
+  const page = briefPath(job);
   const body: Part = html`<div class="brief-head">
       <h1 dir="auto">${job.question}</h1>
       <p class="facts-line">
-        <span class="status ${job.status}">${statusWords(job.status)}</span> · ${foundWords(job)} ·
+        <span class="status ${job.status}">${STATUS_WORDS[job.status]}</span> · ${foundWords(job)} ·
         ${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)} · asked by ${job.askedBy} ·
-        <a href="/runs/${encodeURIComponent(job.run)}">how it went</a>
+        <a href="${runPath(job)}">how it went</a>
       </p>
-      ${tools(page, job, others)}
+      ${tools(
+        job,
+        others.filter(({ id }) => id !== job.id),
+      )}
+      ${mayChange(person, job) ? sharing(page, done) : null}
     </div>
     <iframe
       class="report"
       id="report"
       title="The brief"
-      src="${page}/report.html${place}"
+      src="${page}/report.html${/^[\w.-]{1,40}$/.test(at) ? `#${at}` : ''}"
       sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
     ></iframe>
-    ${furtherSection({ asked, failed, page, mayAsk: mayAsk(person), nowMs })}`;
+    <section id="ask" class="ask-further" aria-labelledby="ask-h">
+      <h2 id="ask-h">Ask further</h2>
+      ${done.error === undefined ? null : problemAlert(problemOf(done.error))}
+      ${may(person, 'ask') ? furtherForm(page, done.question ?? '') : null}
+      <div ${asked.some(isOpen) ? html`data-live="${page}/changes"` : null}>
+        <div id="answers" data-part aria-live="polite">${answers(asked, page, nowMs)}</div>
+      </div>
+    </section>`;
   const again = asked.some(isOpen) ? 5 : null;
-  return served.show(
-    context,
-    { title: job.question, place: '/briefs', body, isWide: true, again },
-    failed === undefined ? 200 : troubleOf(failed.error).status,
-  );
+  const status = done.error === undefined ? 200 : problemOf(done.error).status;
+  return show(context, { title: job.question, place: '/briefs', body, isWide: true, again }, status);
 }
 
-/** Briefs that this one may be compared with: first those on the same question. */
-async function otherBriefs({ desk }: Served, context: DeskContext, job: Job): Promise<readonly Job[]> {
-  const jobs = await listAsked(desk, context.get('person'), {
-    status: ['done', 'stopped'],
-    limit: MOST_OTHERS,
-  });
-  const isSame = (each: Job): number =>
-    Number(each.question === job.question || each.run === job.previousRun);
-  return jobs.filter(({ id }) => id !== job.id).sort((a, b) => isSame(b) - isSame(a));
-}
+/** Briefs that this one may be compared with. */
 const MOST_OTHERS = 30;
 
-const tools = (page: string, job: Job, others: readonly Job[]): Html =>
+const tools = (job: Job, others: readonly Job[]): Html =>
   html`<ul class="tools">
     <li><a href="#ask">Ask further</a></li>
-    <li><a href="${page}/report.html">The brief alone</a></li>
-    ${Object.entries(FILES).map(([name, { words }]) => html`<li><a href="${page}/${name}" download>${words}</a></li>`)}
+    <li><a href="${briefPath(job)}/report.html">The brief alone</a></li>
+    ${Object.entries(FILES).map(([name, { words }]) => html`<li><a href="${briefPath(job)}/${name}" download>${words}</a></li>`)}
     <li><a href="/?${new URLSearchParams(askedAgain(job)).toString()}">Ask again</a></li>
     ${
       others.length === 0
@@ -178,76 +173,74 @@ const askedAgain = ({ question, options }: Job): Record<string, string> => ({
   question,
 });
 
-interface Further {
-  readonly asked: readonly DeskFollowUp[];
-  readonly failed: Failed | undefined;
-  readonly page: string;
-  readonly mayAsk: boolean;
-  readonly nowMs: number;
-}
+const sharing = (page: string, { link }: Done): Html =>
+  html`<div class="actions">
+    ${
+      link === undefined
+        ? null
+        : html`<p class="notice" role="status">
+            Whoever has <a href="${link}">this link</a> reads this brief, without a log-in. It is shown this
+            once.
+          </p>`
+    }
+    <form method="post" action="${page}/share"><button>Share by a link</button></form>
+    <form method="post" action="${page}/unshare"><button>End all links</button></form>
+  </div>`;
 
 const FURTHER = html`id="further" name="question" rows="2" required dir="auto"`;
 
-const furtherSection = ({ asked, failed, page, mayAsk, nowMs }: Further): Html =>
-  html`<section id="ask" class="ask-further" aria-labelledby="ask-h">
-    <h2 id="ask-h">Ask further</h2>
-    ${failed === undefined ? null : problem(failed.error)}
-    ${
-      mayAsk
-        ? html`<form method="post" action="${page}/questions">
-            <input type="hidden" name="key" value="${randomUUID()}" />
-            <div class="field">
-              <label for="further">A question that what was read may answer</label>
-              ${textArea(FURTHER, failed?.question ?? '')}
-            </div>
-            <p>
-              <label><input type="checkbox" name="search" value="yes" /> Search for more first</label>
-            </p>
-            <p class="buttons"><button class="main">Ask</button></p>
-          </form>`
-        : null
-    }
-    <div
-      id="answers"
-      aria-live="polite"
-      ${asked.some(isOpen) ? html`data-refill="${page}/answers/events"` : null}
-    >
-      ${answersHtml(asked, page, nowMs)}
+const furtherForm = (page: string, question: string): Html =>
+  html`<form method="post" action="${page}/questions">
+    <input type="hidden" name="key" value="${randomUUID()}" />
+    <div class="field">
+      <label for="further">A question that what was read may answer</label>
+      ${textArea(FURTHER, question)}
     </div>
-  </section>`;
+    <p>
+      <label><input type="checkbox" name="search" value="yes" /> Search for more first</label>
+    </p>
+    <p class="buttons"><button class="main">Ask</button></p>
+  </form>`;
 
-/** The answers anew whenever one has come, until none is awaited. */
-async function sendAnswers(
-  stream: SSEStreamingApi,
-  served: Served,
-  { person, run }: { person: Person; run: string },
-): Promise<void> {
-  const { desk, news } = served;
-  let wake = (): void => undefined;
-  const end = await news.hear(() => wake());
-  const heartbeat = setInterval(() => wake(), HEARTBEAT_MS).unref();
-  stream.onAbort(() => wake());
-  try {
-    for (let before = ''; !stream.aborted;) {
-      const changed = new Promise<void>((done) => (wake = done));
-      const asked = await followUpsOf(desk, person, run);
-      const now = answersHtml(
-        asked,
-        `/briefs/${encodeURIComponent(run)}`,
-        await deskNowMs(desk.database),
-      ).markup;
-      const states = asked.map(({ id, status }) => `${id} ${status}`).join();
-      if (states === before) await stream.write(': still here\n\n');
-      else await stream.writeSSE({ event: 'change', data: JSON.stringify(now) });
-      before = states;
-      if (!asked.some(isOpen)) {
-        await stream.writeSSE({ event: 'end', data: '' });
-        return;
-      }
-      await changed;
-    }
-  } finally {
-    clearInterval(heartbeat);
-    end();
-  }
+const isOpen = ({ status }: DeskFollowUp): boolean => status === 'waiting' || status === 'running';
+
+/** What was asked after a brief, the latest first, with its answers. */
+const answers = (asked: readonly DeskFollowUp[], page: string, nowMs: number): Part =>
+  [...asked].reverse().map(
+    (each) =>
+      html`<article class="follow-up">
+        <h3 dir="auto">${each.question}</h3>
+        ${answer(each, page)}
+        <p class="facts-line">asked ${timeElement(each.createdAtMs, nowMs)} by ${each.askedBy}</p>
+      </article>`,
+  );
+
+/** The parts of a published follow-up that are shown. */
+interface Published {
+  readonly id?: string;
+  readonly sentences?: readonly { readonly sentence: string; readonly sourceIds: readonly string[] }[];
+  readonly passages?: readonly { readonly sourceId: string; readonly exact: string }[];
+  readonly limitations?: readonly string[];
+}
+
+/** Passages that are shown where there is no answer. */
+const NEAREST = 3;
+
+function answer(asked: DeskFollowUp, page: string): Part {
+  if (asked.error !== null) return failure(asked.error);
+  if (isOpen(asked))
+    return html`<p class="state">${asked.status === 'waiting' ? 'Waits for its turn' : 'Being answered'}</p>
+      <progress aria-label="Being answered"></progress>`;
+  const { id = '', sentences = [], passages = [], limitations = [] } = (asked.answer ?? {}) as Published;
+  const source = (name: string): Html => html`<a href="${page}?at=${name}#report">${name}</a> `;
+  if (sentences.length > 0)
+    return html`<p dir="auto">
+        ${sentences.map(({ sentence, sourceIds }) => html`${sentence} <span class="cites">${sourceIds.map(source)}</span> `)}
+      </p>
+      ${limitations.map((each) => html`<p class="hint">${each}</p>`)}
+      <p><a href="${page}?at=${id}#report">Show the evidence</a></p>`;
+  return html`<p>
+      Insufficient evidence in what was read${passages.length > 0 ? '; the nearest words' : ''}.
+    </p>
+    ${passages.slice(0, NEAREST).map(({ sourceId, exact }) => html`<blockquote dir="auto">${exact} <span class="cites">${source(sourceId)}</span></blockquote>`)}`;
 }

@@ -1,4 +1,3 @@
-import { html, type Html, type Part } from '../../../loop/report/html/markup.js';
 import {
   changeLines,
   headlineOf,
@@ -10,18 +9,19 @@ import { wordsIn } from '../../../loop/words/index.js';
 import type { Job } from '../../../store/desk/jobs.js';
 import { compareRuns } from '../../desk/service/briefs.js';
 import { listAsked, showJob } from '../../desk/service/jobs.js';
-import type { DeskContext, Pages, Served } from '../served.js';
-import { emptyState } from '../page.js';
+import { html, type Html, type Part } from '../html.js';
+import { briefPath } from '../job-parts.js';
+import { emptyState, select, show, type DeskContext, type Pages, type Served } from '../page.js';
 
 /** What changed between two briefs. */
-export const comparePages: Pages = (app, served) => {
-  app.get('/compare', async (context) => {
+export const comparePages: Pages = (route, served) => {
+  route('GET /compare', 'read', async (context) => {
     const { before = '', after = '' } = context.req.query();
     const body =
       before === '' || after === ''
         ? await choose(served, context)
         : await compared(served, context, { before, after });
-    return served.show(context, { title: 'Compare', place: '/briefs', body });
+    return show(context, { title: 'Compare', place: '/briefs', body });
   });
 };
 
@@ -31,16 +31,13 @@ async function choose({ desk }: Served, context: DeskContext): Promise<Part> {
     return html`<h1>Compare two briefs</h1>
       ${emptyState('There are not two briefs yet.', html`<a href="/">Ask a question</a>`)}`;
   const { before, after } = context.req.query();
-  const pick = (name: string, label: string, chosen: string | undefined): Html =>
-    html`<div class="field">
-      <label for="${name}">${label}</label>
-      <select id="${name}" name="${name}" required>
-        ${jobs.map(({ run, question }) => html`<option value="${run}" ${run === chosen ? html`selected` : null}>${question.slice(0, 90)} (${run.slice(0, 10)})</option>`)}
-      </select>
-    </div>`;
+  const values = jobs.map(
+    ({ run, question }) => [run, `${question.slice(0, 90)} (${run.slice(0, 10)})`] as const,
+  );
   return html`<h1>Compare two briefs</h1>
     <form method="get" action="/compare">
-      ${pick('before', 'Before', before ?? jobs[1]?.run)} ${pick('after', 'After', after ?? jobs[0]?.run)}
+      ${select({ name: 'before', label: 'Before', values, chosen: before ?? jobs[1]?.run })}
+      ${select({ name: 'after', label: 'After', values, chosen: after ?? jobs[0]?.run })}
       <p class="buttons"><button class="main">Compare</button></p>
     </form>`;
 }
@@ -67,9 +64,9 @@ async function compared(
     ${changes(difference)}`;
 }
 
-const briefLink = ({ run, question }: Job): Html =>
-  html`<a href="/briefs/${encodeURIComponent(run)}" dir="auto">${question}</a>
-    <span class="quiet">${run.slice(0, 10)}</span>`;
+const briefLink = (job: Job): Html =>
+  html`<a href="${briefPath(job)}" dir="auto">${job.question}</a>
+    <span class="quiet">${job.run.slice(0, 10)}</span>`;
 
 /** The changes by kind, in the words of a brief. */
 function changes(difference: BriefDifference): Part {

@@ -1,18 +1,17 @@
-import { html, type Html } from '../../../loop/report/html/markup.js';
 import { spending, type SpendingRow } from '../../desk/service/spending.js';
-import type { Pages } from '../served.js';
-import { emptyState } from '../page.js';
-import { durationInWords, money, tokensInWords } from '../times.js';
+import { html, type Html } from '../html.js';
+import { emptyState, show, table, type Pages } from '../page.js';
+import { durationInWords, money, tokensInWords } from '../words.js';
 
 const SPANS = [7, 30, 90, 365] as const;
 const USUAL_DAYS = 30;
 
 /** What was spent, by day, by person and by model. */
-export const costsPages: Pages = (app, { desk, show }) => {
-  app.get('/costs', async (context) => {
+export const costsPages: Pages = (route, { desk }) => {
+  route('GET /costs', 'read', async (context) => {
     const days = SPANS.find((each) => String(each) === context.req.query('days')) ?? USUAL_DAYS;
     const rows = await spending(desk, context.get('person'), { days });
-    const total = totals(rows, () => 'all')[0];
+    const [total] = totals(rows, () => 'all');
     const body = html`<h1>Costs</h1>
       <nav aria-label="Span" class="filters">
         <ul>
@@ -32,17 +31,11 @@ export const costsPages: Pages = (app, { desk, show }) => {
           : html`<p class="total">
                 ${money(total.costUsd)} for ${total.runs} runs, ${durationInWords(total.seconds)} of work
               </p>
-              ${costTable(
-                'By day',
-                totals(rows, ({ day }) => day),
-              )}
-              ${costTable(
-                'By person',
-                totals(rows, ({ person }) => person),
-              )}
-              ${costTable(
-                'By model',
-                totals(rows, ({ model }) => model),
+              ${(['day', 'person', 'model'] as const).map((by) =>
+                costTable(
+                  by,
+                  totals(rows, (row) => row[by]),
+                ),
               )}`
       }`;
     return show(context, { title: 'Costs', place: '/costs', body });
@@ -67,37 +60,23 @@ function totals(rows: readonly SpendingRow[], nameOf: (row: SpendingRow) => stri
   return [...byName.values()];
 }
 
-function costTable(title: string, rows: readonly Total[]): Html {
+function costTable(by: string, rows: readonly Total[]): Html {
   const most = Math.max(...rows.map(({ costUsd }) => costUsd));
-  const id = title.toLowerCase().replaceAll(' ', '-');
-  return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="${id}">
-      <table class="costs">
-        <thead>
-          <tr>
-            <th scope="col">${title.slice(3, 4).toUpperCase()}${title.slice(4)}</th>
-            <th scope="col">Cost</th>
-            <th scope="col">Runs</th>
-            <th scope="col">Tokens</th>
-            <th scope="col">Work</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ name, costUsd, runs, tokens, seconds }) =>
-              html`<tr>
-                <th scope="row">${name}</th>
-                <td class="number">
-                  ${money(costUsd)}${most === 0 ? null : html` <meter min="0" max="${most}" value="${costUsd}" aria-hidden="true"></meter>`}
-                </td>
-                <td class="number">${runs}</td>
-                <td class="number">${tokensInWords(tokens)}</td>
-                <td class="number">${durationInWords(seconds)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+  const title = `${by.slice(0, 1).toUpperCase()}${by.slice(1)}`;
+  const lines = rows.map(
+    ({ name, costUsd, runs, tokens, seconds }) =>
+      html`<tr>
+        <th scope="row">${name}</th>
+        <td class="number">
+          ${money(costUsd)}${most === 0 ? null : html` <meter min="0" max="${most}" value="${costUsd}" aria-hidden="true"></meter>`}
+        </td>
+        <td class="number">${runs}</td>
+        <td class="number">${tokensInWords(tokens)}</td>
+        <td class="number">${durationInWords(seconds)}</td>
+      </tr>`,
+  );
+  return html`<section aria-labelledby="by-${by}">
+    <h2 id="by-${by}">By ${by}</h2>
+    ${table([title, 'Cost', 'Runs', 'Tokens', 'Work'], lines, `By ${by}`)}
   </section>`;
 }

@@ -1,76 +1,79 @@
-import { mayChange } from '../rights.js';
-import { streamSSE } from 'hono/streaming';
-import { html, Html, type Part } from '../../../loop/report/html/markup.js';
-import { deskNowMs, type Job } from '../../../store/desk/jobs.js';
-import { showJob } from '../../desk/service/jobs.js';
-import { allowedRows } from '../allowed.js';
-import type { DeskContext, Pages, Served } from '../served.js';
-import type { SectionName, Sections } from '../live/sections.js';
-import { ENDED } from '../live/live-runs.js';
-import { sendUpdates } from '../live/send-updates.js';
-import { limitFields } from '../question-form.js';
-import { timeElement } from '../times.js';
+import { deskNowMs, findJob, type Job } from '../../../store/desk/jobs.js';
+import { mayChange } from '../../access/may.js';
+import { readForm } from '../../access/read-form.js';
+import type { Person } from '../../desk/person.js';
+import { ENDED } from '../../desk/service/events.js';
+import { cancelJob, pauseJob, resumeJob, retryJob, showJob, stopJob } from '../../desk/service/jobs.js';
+import { removeJob } from '../../desk/service/remove.js';
+import type { DeskService } from '../../desk/service.js';
+import { html, type Html } from '../html.js';
+import { runPath } from '../job-parts.js';
+import { show, type Pages } from '../page.js';
+import { allowedRows, limitFields, optionsTyped, type Typed } from '../question-form.js';
+import { runParts } from '../run-parts.js';
+import { timeElement } from '../words.js';
 
-/** A run as it goes on: its parts, and the events that fill them anew. */
-export const runPages: Pages = (app, served) => {
-  const { desk, live } = served;
-  app.get('/runs/:run', async (context) => {
-    const job = await showJob(desk, context.get('person'), context.req.param('run'));
-    const [{ id, sections }, nowMs] = await Promise.all([live.now(job), deskNowMs(desk.database)]);
-    const body = runBody(served, context, { job, id, nowMs, sections });
-    return served.show(context, { title: job.question, body, again: ENDED.has(job.status) ? null : 10 });
-  });
-  app.get('/runs/:run/events', async (context) => {
-    const job = await showJob(desk, context.get('person'), context.req.param('run'));
-    const after = Number(context.req.header('last-event-id') ?? context.req.query('after') ?? 0);
-    return streamSSE(context, (stream) =>
-      sendUpdates(stream, live, { job, after: Number.isSafeInteger(after) && after > 0 ? after : 0 }),
-    );
-  });
+type Act = (desk: DeskService, person: Person, asked: { id: string; typed: Typed }) => Promise<Job>;
+
+const ACTS: Readonly<Record<string, Act>> = {
+  pause: (desk, person, { id }) => pauseJob(desk, person, id),
+  resume: (desk, person, { id }) => resumeJob(desk, person, id),
+  stop: (desk, person, { id }) => stopJob(desk, person, id),
+  cancel: (desk, person, { id }) => cancelJob(desk, person, id),
+  retry: (desk, person, { id, typed }) => {
+    const options = optionsTyped(typed, allowedRows(desk));
+    return retryJob(desk, person, { name: id, ...(Object.keys(options).length > 0 ? { options } : {}) });
+  },
+  remove: (desk, person, { id }) => removeJob(desk, person, id),
 };
 
-const TITLES: readonly (readonly [SectionName, string])[] = [
-  ['gaps', 'Gaps'],
-  ['sources', 'Sources as they come'],
-  ['angles', 'Searches by angle'],
-  ['rounds', 'Rounds'],
-];
+/** A run as it goes on, and what is done with its job. */
+export const runPages: Pages = (route, { desk, live }) => {
+  route('GET /runs/:run', 'read', async (context) => {
+    const person = context.get('person');
+    const job = await showJob(desk, person, context.req.param('run') ?? '');
+    const [view, nowMs] = await Promise.all([live.viewOf(job), deskNowMs(desk.database)]);
+    const isOver = ENDED.has(job.status);
+    const isOwn = mayChange(person, job);
+    const body = html`<div
+      class="run"
+      data-now="${nowMs}"
+      ${isOver ? null : html`data-live="${runPath(job)}/changes"`}
+    >
+      <h1 dir="auto">${job.question}</h1>
+      <p class="facts-line">Asked ${timeElement(job.createdAtMs, nowMs)} by ${job.askedBy}</p>
+      ${runParts(job, view, isOwn)} ${isOwn && isOver ? html`${goOnForm(desk, job)}${removeForm(job)}` : null}
+    </div>`;
+    return show(context, { title: job.question, body, again: isOver ? null : 10 });
+  });
+  route('GET /runs/:run/changes', 'read', async (context) => {
+    const { id, run } = await showJob(desk, context.get('person'), context.req.param('run') ?? '');
+    return live.changes(context, async () => {
+      const job = await findJob(desk.database, id);
+      const [last] = await desk.database.query<{ id: number | null }>(
+        'SELECT max(id) AS id FROM run_events WHERE run = $1',
+        [run],
+      );
+      const state = `${job?.status} ${job?.priority} ${last?.id ?? 0}`;
+      return { state, isOver: job === undefined || ENDED.has(job.status) };
+    });
+  });
+  for (const [name, act] of Object.entries(ACTS))
+    route(`POST /jobs/:id/${name}`, 'ask', async (context) => {
+      const { typed } = await readForm(context);
+      const job = await act(desk, context.get('person'), { id: context.req.param('id') ?? '', typed });
+      return context.redirect(backOf(typed, name === 'remove' ? '/queue' : runPath(job)), 303);
+    });
+};
 
-interface Shown {
-  readonly job: Job;
-  readonly id: number;
-  readonly nowMs: number;
-  readonly sections: Sections;
-}
-
-function runBody(served: Served, context: DeskContext, { job, id, nowMs, sections }: Shown): Part {
-  const person = context.get('person');
-  const isOwn = mayChange(person, job);
-  const part = (name: SectionName, attributes: Html | null = null): Html =>
-    html`<div id="live-${name}" ${attributes}>${new Html(sections[name])}</div>`;
-  const events = `/runs/${encodeURIComponent(job.run)}/events`;
-  return html`<div
-    class="run"
-    ${ENDED.has(job.status) ? null : html`data-events="${events}" data-after="${id}"`}
-    data-now="${nowMs}"
-  >
-    <h1 dir="auto">${job.question}</h1>
-    <p class="facts-line">Asked ${timeElement(job.createdAtMs, nowMs)} by ${job.askedBy}</p>
-    ${part('state', html`aria-live="polite"`)} ${isOwn ? part('actions') : null} ${part('budget')}
-    ${TITLES.map(
-      ([name, title]) =>
-        html`<section aria-labelledby="${name}-h">
-          <h2 id="${name}-h">${title}</h2>
-          ${part(name)}
-        </section>`,
-    )}
-    ${isOwn ? goOnForm(served, job) : null}
-  </div>`;
+/** Where a form leads back to: a path of the desk, never another place. */
+function backOf({ back = '' }: Typed, usual: string): string {
+  return /^\/(?![/\\.])[\x21-\x7e]*$/.test(back) && !back.includes('//') ? back : usual;
 }
 
 /** A run that a limit stopped goes on with higher ones. */
-const goOnForm = ({ desk }: Served, job: Job): Html | null =>
-  job.status !== 'stopped' && job.status !== 'failed' && job.status !== 'cancelled'
+const goOnForm = (desk: DeskService, job: Job): Html | null =>
+  job.status === 'done'
     ? null
     : html`<details class="go-on" ${job.status === 'stopped' ? html`open` : null}>
         <summary>Go on with other limits</summary>
@@ -80,3 +83,12 @@ const goOnForm = ({ desk }: Served, job: Job): Html | null =>
           <p class="buttons"><button class="main">Go on</button></p>
         </form>
       </details>`;
+
+const removeForm = (job: Job): Html =>
+  html`<details>
+    <summary>Delete</summary>
+    <form method="post" action="/jobs/${job.id}/remove">
+      <p class="hint">The question, its brief, its documents and all that was read for it are gone then.</p>
+      <p class="buttons"><button>Delete for good</button></p>
+    </form>
+  </details>`;

@@ -1,33 +1,22 @@
-import { mayChange, onlyOf } from '../rights.js';
-import { audit } from '../../access/audit.js';
-import { mustChange } from '../../access/may.js';
-import { html, type Html } from '../../../loop/report/html/markup.js';
 import { deskNowMs } from '../../../store/desk/jobs.js';
-import { scheduleNamed } from '../../../store/desk/schedules.js';
-import {
-  deleteSchedule,
-  pauseSchedule,
-  resumeSchedule,
-  shownSchedules,
-  type ShownSchedule,
-} from '../../desk/living/schedules.js';
+import { mayChange } from '../../access/may.js';
 import type { Person } from '../../desk/person.js';
-import type { Pages } from '../served.js';
-import { hasBrief } from '../live/sections.js';
-import { emptyState } from '../page.js';
-import { EVERY } from '../schedules.js';
-import { statusWords } from '../statuses.js';
-import { timeElement } from '../times.js';
+import type { ShownSchedule } from '../../desk/living/schedules.js';
+import { changeSchedule, listAskedSchedules, type ScheduleChange } from '../../desk/service/schedules.js';
+import { html, type Html } from '../html.js';
+import { briefPath, hasBrief, runPath } from '../job-parts.js';
+import { emptyState, show, type Pages } from '../page.js';
+import { STATUS_WORDS, timeElement } from '../words.js';
+import { EVERY } from './ask.js';
 
-const ACTS = { pause: pauseSchedule, resume: resumeSchedule, remove: deleteSchedule } as const;
+const CHANGES: readonly ScheduleChange[] = ['pause', 'resume', 'remove'];
 
 /** Questions that are asked again and again. */
-export const schedulesPages: Pages = (app, { desk, show }) => {
-  app.get('/schedules', async (context) => {
+export const schedulesPages: Pages = (route, { desk }) => {
+  route('GET /schedules', 'read', async (context) => {
     const person = context.get('person');
-    const only = onlyOf(person);
     const [schedules, nowMs] = await Promise.all([
-      shownSchedules(desk.database, only === null ? {} : { askedBy: only }),
+      listAskedSchedules(desk, person),
       deskNowMs(desk.database),
     ]);
     const body = html`<h1>Schedules</h1>
@@ -44,50 +33,36 @@ export const schedulesPages: Pages = (app, { desk, show }) => {
       }`;
     return show(context, { title: 'Schedules', place: '/schedules', body });
   });
-  for (const [name, act] of Object.entries(ACTS))
-    app.post(`/schedules/:id/${name}`, async (context) => {
-      const schedule = await scheduleNamed(desk.database, context.req.param('id'));
-      mustChange(context.get('person'), schedule);
-      await act(desk.database, desk.queue, schedule);
-      await audit(desk, context.get('person'), {
-        action: name === 'remove' ? 'unscheduled' : name === 'pause' ? 'paused' : 'resumed',
-        subject: `schedule ${schedule.id}`,
-      });
+  for (const change of CHANGES)
+    route(`POST /schedules/:id/${change}`, 'ask', async (context) => {
+      await changeSchedule(desk, context.get('person'), { name: context.req.param('id') ?? '', change });
       return context.redirect('/schedules', 303);
     });
 };
 
 function scheduleRow(schedule: ShownSchedule, person: Person, nowMs: number): Html {
-  const { id, question, every, status, nextAtMs, askedBy, job } = schedule;
+  const { id, question, every, status, nextAtMs, askedBy } = schedule;
   const words = EVERY.find(([value]) => value === every)?.[1] ?? every;
-  const isOwn = mayChange(person, schedule);
-  const button = (name: keyof typeof ACTS, label: string): Html =>
-    html`<form method="post" action="/schedules/${id}/${name}"><button>${label}</button></form>`;
+  const button = (change: ScheduleChange, label: string): Html =>
+    html`<form method="post" action="/schedules/${id}/${change}"><button>${label}</button></form>`;
   return html`<li class="job">
     <h3 dir="auto">${question}</h3>
     <p class="facts-line">
       ${words} · asked by ${askedBy} ·
       ${status === 'paused' ? 'paused' : nextAtMs === null ? 'under way' : html`next ${timeElement(nextAtMs, nowMs)}`}
     </p>
-    ${
-      job === null
-        ? null
-        : html`<p class="facts-line">
-            Last:
-            <a href="/${hasBrief(job) ? 'briefs' : 'runs'}/${encodeURIComponent(job.run)}"
-              >${statusWords(job.status)}</a
-            >,
-            ${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)}${
-              job.previousRun === null || !hasBrief(job)
-                ? null
-                : html` ·
-                    <a
-                      href="/compare?before=${encodeURIComponent(job.previousRun)}&amp;after=${encodeURIComponent(job.run)}"
-                      >what changed</a
-                    >`
-            }
-          </p>`
-    }
-    ${isOwn ? html`<div class="actions">${status === 'active' ? button('pause', 'Pause') : button('resume', 'Go on')} ${button('remove', 'Remove')}</div>` : null}
+    ${lastLine(schedule, nowMs)}
+    ${mayChange(person, schedule) ? html`<div class="actions">${status === 'active' ? button('pause', 'Pause') : button('resume', 'Go on')} ${button('remove', 'Remove')}</div>` : null}
   </li>`;
+}
+
+function lastLine({ job }: ShownSchedule, nowMs: number): Html | null {
+  if (job === null) return null;
+  const { previousRun, run } = job;
+  const compare = new URLSearchParams({ before: previousRun ?? '', after: run });
+  return html`<p class="facts-line">
+    Last: <a href="${hasBrief(job) ? briefPath(job) : runPath(job)}">${STATUS_WORDS[job.status]}</a>,
+    ${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)}
+    ${previousRun === null || !hasBrief(job) ? null : html`· <a href="/compare?${compare.toString()}">what changed</a>`}
+  </p>`;
 }

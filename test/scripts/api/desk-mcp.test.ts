@@ -1,5 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
+import { toolName } from '../../../scripts/api/operation.js';
+import { OPERATIONS } from '../../../scripts/api/operations.js';
 import { addEvents } from '../../../store/desk/events.js';
 import { sqliteDesk, type DeskForTest } from '../../tools/desk-databases.js';
 import { serveApi, type ServedApi } from '../../tools/served-api.js';
@@ -43,10 +45,12 @@ describe('MCP over a desk', () => {
 
   it('has the tools of the desk and none that starts programs of its own', async () => {
     const { tools } = await (await connect()).listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual([
-      ...['ask_further', 'ask_question', 'cancel_question', 'list_questions', 'question_brief'],
-      ...['question_events', 'question_evidence', 'question_status', 'read_answer'],
-    ]);
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      OPERATIONS.filter(({ isTool }) => isTool === true)
+        .map(toolName)
+        .sort(),
+    );
+    expect(tools.length).toBeLessThan(22);
   });
 
   it('asks once under one key, follows, and cancels', async () => {
@@ -59,25 +63,25 @@ describe('MCP over a desk', () => {
     expect(second.value.id).toBe(first.value.id);
     const { id: job, run } = first.value as { id: string; run: string };
     await addEvents(served.desk.database, run, [{ atMs: 1, type: 'round-begun', data: { round: 1 } }]);
-    const { value } = await call(client, 'question_events', { job });
+    const { value } = await call(client, 'read_events', { job });
     expect(value.events).toMatchObject([{ type: 'round-begun', data: { round: 1 } }]);
-    expect((await call(client, 'question_events', { job, after: value.next })).value.events).toEqual([]);
-    expect((await call(client, 'cancel_question', { job })).value).toMatchObject({ status: 'cancelled' });
-    expect((await call(client, 'question_status', { job })).value).toMatchObject({ status: 'cancelled' });
+    expect((await call(client, 'read_events', { job, after: value.next })).value.events).toEqual([]);
+    expect((await call(client, 'stop_question', { job })).value).toMatchObject({ status: 'cancelled' });
+    expect((await call(client, 'show_question', { job })).value).toMatchObject({ status: 'cancelled' });
   });
 
   it('reads the brief and the words that a claim rests on', async () => {
     const client = await connect();
-    const brief = await call(client, 'question_brief', { job: 'finished' });
+    const brief = await call(client, 'read_brief', { run: 'finished' });
     expect(brief.text).toContain('# ');
-    const { value } = await call(client, 'question_evidence', { job: 'finished', claim: 'C1' });
+    const { value } = await call(client, 'read_evidence', { run: 'finished', claim: 'C1' });
     expect(value.evidence[0].exact.length).toBeGreaterThan(10);
   });
 
   it('asks further, and says where there is no answer yet', async () => {
     const client = await connect();
     const asked = await call(client, 'ask_further', { run: 'finished', question: 'And in children?' });
-    const { value } = await call(client, 'read_answer', { run: 'finished', id: asked.value.id });
+    const { value } = await call(client, 'read_answer', { run: 'finished', question: asked.value.id });
     expect(value).toMatchObject({ status: 'waiting', answer: null });
   });
 
@@ -85,8 +89,8 @@ describe('MCP over a desk', () => {
     const reader = await connect('bob:reader');
     const refused = await call(reader, 'ask_question', { question: 'May I?' });
     expect(refused.isError).toBe(true);
-    expect(refused.text).toContain('this takes an asker');
-    expect((await call(reader, 'question_status', { job: 'none' })).text).toContain('no job none');
+    expect(refused.text).toContain('which may not ask');
+    expect((await call(reader, 'show_question', { job: 'none' })).text).toContain('no job none');
     const corpus = await call(await connect(), 'ask_question', {
       question: 'What?',
       options: { corpus: ['/etc'] },

@@ -1,11 +1,12 @@
-import { isUsageError } from '../exit-codes.js';
 import type { DeskErrorCode } from '../../store/desk/desk-error.js';
 import { isAway } from '../../store/desk/patience.js';
+import { isUsageError } from '../exit-codes.js';
 
-/** An error as the API tells it (RFC 9457), with its cause and its cure. */
-interface Problem {
+/** What is wrong, its cause and its cure, as pages, the HTTP API (RFC 9457) and MCP tell it. */
+export interface Problem {
   readonly type: string;
   readonly title: string;
+  /** Of HTTP. */
   readonly status: number;
   /** What is wrong. */
   readonly detail: string;
@@ -17,6 +18,12 @@ interface Problem {
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
+interface How {
+  readonly code: string;
+  readonly cure: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A fault of the request itself, before any work on it. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
@@ -25,20 +32,12 @@ export class RequestError extends Error {
   readonly cure: string;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    status: number,
-    message: string,
-    how: {
-      readonly code: string;
-      readonly cure: string;
-      readonly headers?: Readonly<Record<string, string>>;
-    },
-  ) {
+  constructor(status: number, message: string, { code, cure, headers = {} }: How) {
     super(message);
     this.status = status;
-    this.code = how.code;
-    this.cure = how.cure;
-    this.headers = how.headers ?? {};
+    this.code = code;
+    this.cure = cure;
+    this.headers = headers;
   }
 }
 
@@ -62,26 +61,29 @@ const OTHER_STATUS: Readonly<Record<string, number>> = {
   locked: 409,
   'disk-full': 507,
   'run-unknown': 404,
+  missing: 404,
 };
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: 'The request is wrong',
+  400: 'That cannot be done as it stands',
+  401: 'Not logged in',
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not a method of this resource',
   406: 'Not a form that this resource has',
-  409: 'Not possible as things stand',
+  409: 'Not possible now',
   413: 'Too large',
   415: 'Not a form that is read here',
-  422: 'The request cannot be processed',
+  421: 'Another name',
+  422: 'That cannot be used',
   429: 'A budget or a limit is used up',
-  500: 'The desk has failed',
+  500: 'Something is wrong with the desk',
   503: 'The desk is away',
   507: 'The disk is full',
 };
 
-/** What the client is told. Of an error that is ours it is told no more than that. */
-function problemOf(error: unknown): Problem {
+/** What is told of an error. Of one that is ours no more is told than that. */
+export function problemOf(error: unknown): Problem {
   const { code, message, cure, name } = error as Error & { code?: unknown; cure?: string };
   const known = typeof code === 'string' ? code : null;
   if (error instanceof RequestError) return problem(error.status, { code: error.code, message, cure });
@@ -100,7 +102,7 @@ function problemOf(error: unknown): Problem {
   return problem(500, {
     code: 'internal',
     message: 'Something went wrong inside the desk.',
-    cure: 'Its log says more; the operator can look.',
+    cure: 'Try again; its log says more to whoever runs it.',
   });
 }
 
@@ -109,16 +111,11 @@ function problem(
   { code, message, cure = '' }: { code: string | null; message: string; cure?: string | undefined },
 ): Problem {
   const named = code ?? 'failed';
-  return {
-    type: `urn:research-loop:problem:${named}`,
-    title: TITLES[status] ?? 'The request failed',
-    status,
-    detail: message,
-    cure,
-    code: named,
-  };
+  const title = TITLES[status] ?? 'The request failed';
+  return { type: `urn:research-loop:problem:${named}`, title, status, detail: message, cure, code: named };
 }
 
+/** The answer for a program. */
 export function problemResponse(error: unknown): Response {
   const told = problemOf(error);
   const headers = error instanceof RequestError ? error.headers : {};
