@@ -74,7 +74,7 @@ function refuseIdle(before: RunOptions, after: RunOptions, flags: RunFlags): voi
   );
   throw new UsageError(
     `The run has ended, and ${typed.map((name) => `--${kebab(name)}`).join(', ')} would change nothing of it.`,
-    'A raised limit, another depth or another folder reopens it, and --gate strict judges it again; start a run of its own for anything else.',
+    'A raised limit, another depth or another folder reopens it, and --strict judges it again; start a run of its own for anything else.',
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ServiceLimit } from '../../agents/fetch/service-limits.js';
-import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { DEPTH_NAMES } from '../../agents/depth.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import type { BudgetSettings } from './values.js';
@@ -104,13 +103,7 @@ export const RUN_OPTIONS = {
     placeholder: 'provider/name',
     help: 'an embedding model: passages are found by meaning too, in other words and languages (default: by words alone)',
   }),
-  gate: choice(STRICTNESS, {
-    ...KEPT,
-    ...JUDGE,
-    placeholder: 'strictness',
-    help: 'strict: also strikes claims that the gate only warns about (default: standard)',
-    default: 'standard',
-  }),
+  strict: flag({ ...JUDGE, help: 'also strikes claims that the gate only warns about' }),
   search: text({
     ...SOURCE,
     inProject: 'free-search',

@@ -99,7 +99,7 @@ describe('the configuration file of a folder', () => {
 
   it('may set what is harmless', () => {
     const config = {
-      ...{ depth: 'deep', focus: 'children', output: 'brief', language: 'de', since: '2020', gate: 'strict' },
+      ...{ depth: 'deep', focus: 'children', output: 'brief', language: 'de', since: '2020', strict: true },
       ...{ 'max-rounds': 8, 'budget-usd': 2, 'deny-domain': ['example.org'], model: 'extractive' },
       ...{
         search: 'wikipedia, corpus',

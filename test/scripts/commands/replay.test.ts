@@ -63,7 +63,7 @@ describe('a finished run, again from its journal', () => {
       const run = copyOfRecorded('resumed');
       expect(warned(run)).toBeGreaterThan(0);
       const before = asked();
-      const { code, stderr } = await call(['resume', run, '--gate', 'strict'], {
+      const { code, stderr } = await call(['resume', run, '--strict'], {
         cwd: folder.path,
         env: worlds.variables,
       });
@@ -76,8 +76,6 @@ describe('a finished run, again from its journal', () => {
       await call(['report', run], { cwd: folder.path });
       expect(markdown(run)).toBe(written);
       // What was struck is not brought back, and what changes nothing is refused.
-      const back = await call(['resume', run, '--gate', 'standard'], { cwd: folder.path });
-      expect([back.code, back.stderr]).toEqual([2, expect.stringContaining('--gate would change nothing')]);
       const idle = await call(['resume', run, '--output', 'brief'], { cwd: folder.path });
       expect([idle.code, idle.stderr]).toEqual([2, expect.stringContaining('--output would change nothing')]);
     },
@@ -87,7 +85,7 @@ describe('a finished run, again from its journal', () => {
     const before = worlds.models.calls.length;
     const { code, stderr } = await call(
       [
-        ...[worlds.world.universe.question, '--run', 'live', '--max-rounds', '1', '--gate', 'strict'],
+        ...[worlds.world.universe.question, '--run', 'live', '--max-rounds', '1', '--strict'],
         ...['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex'],
       ],
       { cwd: folder.path, env: worlds.variables },
