@@ -42,11 +42,11 @@ export function askedRun(asked: string | undefined, flags: RunFlags, plan: PlanD
 
 /** @throws UsageError for an option that says other than the header of the question, which would win in silence */
 function refuseTwoWords(stated: Partial<RunFlags>, flags: RunFlags): void {
-  for (const [name, value] of Object.entries(stated)) {
+  for (const [name, value] of Object.entries<unknown>(stated)) {
     const typed = flags[name as keyof RunFlags];
     if (typed !== undefined && typed !== value)
       throw new UsageError(
-        `--${kebab(name)} ${JSON.stringify(typed)} and the [MODE: …] header, which says ${String(value)}, contradict each other.`,
+        `--${kebab(name)} ${JSON.stringify(typed)} and the [MODE: …] header, which says ${JSON.stringify(value)}, contradict each other.`,
         'Give it in one place.',
       );
   }

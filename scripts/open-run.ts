@@ -65,12 +65,13 @@ export async function openRun<T>(
   perform: (opened: OpenedRun) => Promise<T>,
 ): Promise<T | null> {
   const { place, config, given } = start;
-  let begun: Begun | null = null;
+  const run: { begun: Begun | null } = { begun: null };
   try {
     const done = await withRun(place, async (store) => {
       const at = new Date().toISOString();
-      begun = await start.begin(store, at);
+      const begun = await start.begin(store, at);
       if (begun === null) return null;
+      run.begun = begun;
       const { known } = begun;
       try {
         settle(store, start, { begun, at });
@@ -80,10 +81,10 @@ export async function openRun<T>(
         throw error;
       }
     });
-    if (begun === null) place.remove?.();
+    if (run.begun === null) place.remove?.();
     return done;
   } catch (error) {
-    if (begun === null || isUsageError(error)) place.remove?.();
+    if (run.begun === null || isUsageError(error)) place.remove?.();
     throw error;
   }
 }

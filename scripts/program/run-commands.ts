@@ -66,7 +66,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
       `research-loop show ${RUN} --follow`,
       `research-loop show runs/2027-02-01-my-question --since ${RUN}`,
     ],
-    perform: async (flags, run: string, part: string | undefined, source: string | undefined) =>
+    perform: async (flags, run: string, ...[part, source]) =>
       (await import('../commands/show.js')).showCommand(run, { part, source, ...flags }),
   }),
   command({

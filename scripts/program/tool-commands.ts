@@ -7,8 +7,7 @@ import { command, type CommandRow } from './command.js';
 
 /** Commands on documents and addresses, without a run, and about the program itself. */
 
-/** @param program whose commands and options are completed in a shell */
-export const toolCommands = (program: Command): readonly CommandRow[] => [
+const TOOL_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'read <file-or-url>',
     about: 'the text and metadata that are read from one document',
@@ -63,6 +62,21 @@ export const toolCommands = (program: Command): readonly CommandRow[] => [
     perform: async (flags) => (await import('../commands/doctor.js')).doctorCommand(flags),
   }),
   command({
+    usage: 'store <action> <run>',
+    about: 'store verify RUN: checks a store for changed text, passages, rows or checksums',
+    words: ['verify'],
+    options: {
+      json: flag({ help: 'as JSON: { store, sound, findings: [{ kind, place, message }] }' }),
+    },
+    examples: ['research-loop store verify runs/2026-11-22-my-question'],
+    perform: async (flags, action: string, run: string) =>
+      (await import('../commands/store.js')).storeCommand(action, run, flags),
+  }),
+];
+
+/** @param program whose commands and options are completed in a shell */
+const configCommand = (program: Command): CommandRow =>
+  command({
     usage: 'config <action> [folder]',
     about:
       "config show: what configuration files set; config trust, untrust: agrees to a folder's file, or to a run you were sent; config list: what you have agreed to; config completion: a script by which bash and zsh complete what you type",
@@ -77,16 +91,9 @@ export const toolCommands = (program: Command): readonly CommandRow[] => [
       action === 'completion'
         ? (await import('./completion.js')).printCompletion(program)
         : (await import('../commands/config.js')).configCommand(action, folder, flags),
-  }),
-  command({
-    usage: 'store <action> <run>',
-    about: 'store verify RUN: checks a store for changed text, passages, rows or checksums',
-    words: ['verify'],
-    options: {
-      json: flag({ help: 'as JSON: { store, sound, findings: [{ kind, place, message }] }' }),
-    },
-    examples: ['research-loop store verify runs/2026-11-22-my-question'],
-    perform: async (flags, action: string, run: string) =>
-      (await import('../commands/store.js')).storeCommand(action, run, flags),
-  }),
+  });
+
+export const toolCommands = (program: Command): readonly CommandRow[] => [
+  ...TOOL_COMMANDS,
+  configCommand(program),
 ];
