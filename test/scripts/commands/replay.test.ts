@@ -119,15 +119,6 @@ describe('a finished run, again from its journal', () => {
     expect(stderr).toContain('Replay it with version 0.0.9');
   });
 
-  itAtLength('says so where the version was not noted, too', async () => {
-    askedOtherwise('oldest', {});
-    const { code, stderr } = await call(['--replay', 'oldest', '--run', 'oldest-played'], {
-      cwd: folder.path,
-    });
-    expect(code).toBe(1);
-    expect(stderr).toContain('an earlier version, which did not note its number');
-  });
-
   it('holds all it rests on in a journal of its own', () => {
     const count = (run: string) => {
       const store = openStore(join(folder.path, run, 'store.db'), { readOnly: true });
