@@ -37,8 +37,7 @@ export type Warning = (typeof WARNINGS)[number];
  * How the gate takes a warning: `standard` leaves it to reviewers, `strict` accepts no citation that has one, and none that
  * is only `located`; both come out as `not-checked`.
  */
-export const STRICTNESS = ['standard', 'strict'] as const;
-export type Strictness = (typeof STRICTNESS)[number];
+export type Strictness = 'standard' | 'strict';
 
 /** Whether a citation passes: its quote stands (`holds`), or, where it has none, its words were found (`located`). */
 export const isAccepted = (verdict: Verdict): verdict is 'holds' | 'located' =>

@@ -16,11 +16,10 @@ import { kebab, type OptionTable } from '../options/option.js';
 import { rowOf } from '../reading.js';
 import { findRunPlace } from '../run-folder.js';
 import { plain } from '../terminal/text-width.js';
-import { listConsents, recordConsent, sha256Of, withdrawConsent } from '../trust/consents.js';
+import { recordConsent, withdrawConsent } from '../trust/consents.js';
 import { realPathOf } from '../trust/paths.js';
 import { linesOf, openProjectFile, shownSetting, type ProjectFile } from '../trust/project-file.js';
 import { contentOf, foreignItems, itemLines, itemsOf } from '../trust/run-origin.js';
-import { readSmallFile } from '../trust/user-file.js';
 
 /** `research-loop config …`: what is set, and whose word it is. */
 
@@ -30,7 +29,6 @@ const ACTIONS: Readonly<Record<string, (place: string, flags: Flags) => number>>
   show: showConfig,
   trust: (place) => trust(place),
   untrust: (place) => untrust(place),
-  list: (_, flags) => listTrusted(flags),
 };
 
 export function configCommand(action: string, place: string | undefined, flags: Flags): number {
@@ -40,8 +38,6 @@ export function configCommand(action: string, place: string | undefined, flags: 
       `There is no action "${action}".`,
       `Known actions: ${Object.keys(ACTIONS).join(', ')}.`,
     );
-  if (place !== undefined && action === 'list')
-    throw new UsageError('`config list` takes no folder.', 'It shows everything that you have agreed to.');
   return perform(place ?? '.', flags);
 }
 
@@ -92,26 +88,6 @@ function untrust(place: string): number {
       ? [`There was no consent to ${folder}.`]
       : taken.map((path) => `No longer agreed to: ${path}`),
   );
-}
-
-function listTrusted({ json }: Flags): number {
-  const consents = listConsents().map((consent) => ({
-    ...consent,
-    state: stateOf(consent.path, consent.sha256),
-  }));
-  if (json === true) return print([JSON.stringify(consents, null, 2)]);
-  if (consents.length === 0) return print(['You have agreed to no folder and no run.']);
-  return print(
-    consents.map(({ path, at, state }) => `${at.slice(0, 10)}  ${state.padEnd(9)}  ${plain(path)}`),
-  );
-}
-
-/** `in force`, or why it is not. */
-function stateOf(path: string, sha256: string): string {
-  if (!existsSync(path)) return 'gone';
-  if (statSync(path).isDirectory()) return 'run';
-  const bytes = readSmallFile(path);
-  return bytes !== null && sha256Of(bytes) === sha256 ? 'in force' : 'changed';
 }
 
 /** Every setting that is in force, where it stands, and whether it waits for the user's consent. */

@@ -79,9 +79,9 @@ const configCommand = (program: Command): CommandRow =>
   command({
     usage: 'config <action> [folder]',
     about:
-      "config show: what configuration files set; config trust, untrust: agrees to a folder's file, or to a run you were sent; config list: what you have agreed to; config completion: a script by which bash and zsh complete what you type",
-    words: ['show', 'trust', 'untrust', 'list', 'completion'],
-    options: { json: flag({ help: 'as JSON, for show and list' }) },
+      "config show: what configuration files set; config trust, untrust: agrees to a folder's file, or to a run you were sent; config completion: a script by which bash and zsh complete what you type",
+    words: ['show', 'trust', 'untrust', 'completion'],
+    options: { json: flag({ help: 'as JSON, for show' }) },
     examples: [
       'research-loop config show',
       'research-loop config trust ~/cloned/project',

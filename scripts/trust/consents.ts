@@ -8,7 +8,7 @@ import { readUserFile, writeUserFile } from './user-file.js';
  * What the user has agreed to: the content of a file at a path. Another content, or the same at another path (where its
  * relative names mean something else), is asked again. Kept in the user's state folder, which no project writes.
  */
-export interface Consent {
+interface Consent {
   /** Absolute, links followed. */
   readonly path: string;
   /** Of the content, hex. */
@@ -19,11 +19,10 @@ export interface Consent {
 
 const consentsPath = (): string => join(userFolders().state, 'consents.json');
 
-export const sha256Of = (content: Buffer | string): string =>
-  createHash('sha256').update(content).digest('hex');
+const sha256Of = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 
 /** @throws UsageError where the list is not the user's own, or damaged: a consent is never guessed */
-export function listConsents(): readonly Consent[] {
+function listConsents(): readonly Consent[] {
   const path = consentsPath();
   const bytes = readUserFile(path);
   if (bytes === null) return [];

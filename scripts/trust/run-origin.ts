@@ -125,13 +125,13 @@ const keyPath = (): string => join(userFolders().state, 'origin.key');
 const KEY_BYTES = 32;
 
 /** The key that only this user has; null where there is none yet. */
-export function existingKey(): Buffer | null {
+function existingKey(): Buffer | null {
   const key = readUserFile(keyPath());
   return key?.length === KEY_BYTES * 2 ? Buffer.from(key.toString('ascii'), 'hex') : null;
 }
 
 /** The same, made on first use; null where it cannot be kept. */
-export function ownKey(): Buffer | null {
+function ownKey(): Buffer | null {
   try {
     const known = existingKey();
     if (known !== null) return known;

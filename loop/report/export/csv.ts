@@ -75,7 +75,7 @@ function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
 }
 
 /** Rows as CSV, the head among them. */
-export const csvTable = (rows: readonly (readonly (string | number)[])[]): string =>
+const csvTable = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
 /** A cell that a spreadsheet would run as a formula is marked as text by an apostrophe (OWASP, CSV injection). */
