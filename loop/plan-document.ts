@@ -1,5 +1,5 @@
-import { Ajv, type ErrorObject } from 'ajv';
 import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
 import { strictObject } from '../agents/roles/strict-object.js';
 import { QUESTION_DOMAINS, QUESTION_KINDS } from '../agents/roles/vocabulary.js';
 import type { Subject } from './results.js';
@@ -70,9 +70,6 @@ export function subjectOfPlan(plan: PlanDocument): Subject {
   };
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false });
-let validate: ReturnType<typeof ajv.compile> | undefined;
-
 /** Problems that one message names at most. */
 const MOST_NAMED = 5;
 
@@ -81,9 +78,7 @@ const MOST_NAMED = 5;
  * @throws RunError `unusable-plan` that names each field, what is wrong with it, and what would be right
  */
 export function readPlan(value: unknown, name: string): PlanDocument {
-  validate ??= ajv.compile(JSON.parse(JSON.stringify(PLAN_SCHEMA)) as object);
-  const isPlan = validate(value);
-  const problems = isPlan ? misfits(value as WrittenPlan) : describe(value, validate.errors ?? []);
+  const problems = Value.Check(PLAN_SCHEMA, value) ? misfits(value) : misshapen(value);
   if (problems.length > 0)
     throw new RunError(
       'unusable-plan',
@@ -127,56 +122,26 @@ const quoted = (value: unknown): string => {
 /** `/attributes/2/unit` as `attributes[2].unit`; empty for the whole. */
 const placeOf = (path: string): string =>
   path
-    .split('/')
-    .slice(1)
-    .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `.${step}`))
-    .join('')
+    .replace(/\/(\d+)/gu, '[$1]')
+    .replaceAll('/', '.')
     .replace(/^\./u, '');
 
-/** One sentence a place, the most telling of what the validator says of it. */
-function describe(value: unknown, errors: readonly ErrorObject[]): readonly string[] {
-  const byPlace = new Map<string, string>();
-  for (const error of errors) {
-    const at = placeOf(error.instancePath);
-    const found = valueAt(value, error.instancePath);
-    const what = describeOne(error, at, found);
-    if (what === null) continue;
-    const place = error.keyword === 'additionalProperties' ? what : at;
-    if (!byPlace.has(place) || error.keyword === 'enum') byPlace.set(place, what);
-  }
-  return [...byPlace.values()];
-}
+type SchemaError = ReturnType<typeof Value.Errors>[number];
+/** What a keyword of a schema asks for: of the value at a place, with what is found there. */
+type Said = (limits: Readonly<Record<string, unknown>>, found: string) => string;
 
-function describeOne(error: ErrorObject, at: string, found: unknown): string | null {
-  const where = at === '' ? 'the plan' : at;
-  const params = error.params as Readonly<Record<string, unknown>>;
-  switch (error.keyword) {
-    case 'additionalProperties':
-      return `${at === '' ? '' : `${at}.`}${String(params['additionalProperty'])} is not known (known: ${namesIn(error).join(', ')})`;
-    case 'required':
-      return `${at === '' ? '' : `${at}.`}${String(params['missingProperty'])} is missing`;
-    case 'enum':
-      return `${where} ${quoted(found)} is not known (known: ${(params['allowedValues'] as readonly string[]).join(', ')})`;
-    case 'type':
-      // Of "text or null" the text is what people mean.
-      return params['type'] === 'null' ? null : `${where} must be ${KINDS[String(params['type'])] ?? String(params['type'])}, and is ${quoted(found)}`;
-    case 'minItems':
-      return `${where} must not be empty`;
-    case 'maxItems':
-      return `${where} holds more than ${String(params['limit'])}`;
-    case 'minLength':
-    case 'pattern':
-      return `${where} must not be blank`;
-    case 'maxLength':
-      return `${where} is longer than ${String(params['limit'])} characters`;
-    case 'exclusiveMinimum':
-      return `${where} must be above 0, and is ${quoted(found)}`;
-    case 'maximum':
-      return `${where} must be at most ${String(params['limit'])}, and is ${quoted(found)}`;
-    default:
-      return null;
-  }
-} // prettier-ignore
+const SAID: Readonly<Record<string, Said>> = {
+  enum: ({ allowedValues }, found) =>
+    `${found} is not known (known: ${(allowedValues as readonly string[]).join(', ')})`,
+  type: ({ type }, found) => `must be ${KINDS[String(type)] ?? String(type)}, and is ${found}`,
+  minItems: () => 'must not be empty',
+  maxItems: ({ limit }) => `holds more than ${String(limit)}`,
+  minLength: () => 'must not be blank',
+  pattern: () => 'must not be blank',
+  maxLength: ({ limit }) => `is longer than ${String(limit)} characters`,
+  exclusiveMinimum: (_, found) => `must be above 0, and is ${found}`,
+  maximum: ({ limit }, found) => `must be at most ${String(limit)}, and is ${found}`,
+};
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
@@ -185,15 +150,37 @@ const KINDS: Readonly<Record<string, string>> = {
   number: 'a number',
 };
 
-/** The names that an object of the schema may have. */
-function namesIn({ schemaPath }: ErrorObject): readonly string[] {
-  const steps = schemaPath.replace(/^#\//u, '').split('/').slice(0, -1);
-  const schema = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], PLAN_SCHEMA);
-  return Object.keys((schema as { properties: object }).properties);
+/** One sentence a place, the most telling of what the schema says of it. */
+function misshapen(value: unknown): readonly string[] {
+  const byPlace = new Map<string, string>();
+  for (const error of Value.Errors(PLAN_SCHEMA, value))
+    for (const [place, what] of saidOf(error, value))
+      if (!byPlace.has(place) || error.keyword === 'enum') byPlace.set(place, what);
+  return [...byPlace].map(([place, what]) => `${place === '' ? 'the plan' : place} ${what}`);
 }
 
-const valueAt = (value: unknown, path: string): unknown =>
+function saidOf(
+  { keyword, instancePath, schemaPath, params }: SchemaError,
+  value: unknown,
+): readonly (readonly [place: string, what: string])[] {
+  const at = placeOf(instancePath);
+  const limits = params as Readonly<Record<string, unknown>>;
+  const below = (names: unknown): readonly string[] =>
+    (names as readonly string[]).map((name) => (at === '' ? name : `${at}.${name}`));
+  if (keyword === 'required') return below(limits['requiredProperties']).map((name) => [name, 'is missing']);
+  if (keyword === 'additionalProperties') {
+    const { properties } = stepping(PLAN_SCHEMA, schemaPath.slice(1)) as { properties: object };
+    const known = `is not known (known: ${Object.keys(properties).join(', ')})`;
+    return below(limits['additionalProperties']).map((name) => [name, known]);
+  }
+  // Of "text or null" the text is what people mean.
+  const said = keyword === 'type' && limits['type'] === 'null' ? undefined : SAID[keyword];
+  return said === undefined ? [] : [[at, said(limits, quoted(stepping(value, instancePath)))]];
+}
+
+/** What stands at a path of names and numbers. */
+const stepping = (whole: unknown, path: string): unknown =>
   path
     .split('/')
     .slice(1)
-    .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], value);
+    .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], whole);
