@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDocument } from '../agents/readers/index.js';
-import { isReviewOfOthers, reportsPrimaryFinding } from '../loop/primary-finding.js';
+import { isReviewOfOthers, reportsPrimaryFinding } from '../loop/context/primary-finding.js';
 import { citedBySentence, cutIntoRows } from '../store/sentence-rows.js';
 import type { ReadDocument } from '../text/document.js';
 

@@ -1,8 +1,8 @@
 import { claimsHash } from '../store/claims-hash.js';
 import { addEvent } from '../store/events.js';
-import { gateClaim, type CheckedClaim } from './judging/gate-claim.js';
+import { gateClaim, type CheckedClaim } from './context/gate-claim.js';
 import type { Claim } from './claim.js';
-import { answerOf } from './writing/printed-parts.js';
+import { answerOf } from './judging/printed-parts.js';
 import { reopenStruck } from './judging/gap-ledger.js';
 import { keepState, lastState } from './round-state.js';
 import { hashedClaims } from './rows.js';

@@ -1,7 +1,7 @@
 import { withHeldPoints } from './judging/opposing-points.js';
 import { carryOver } from './refine.js';
-import { askSourcesAgain } from './refresh/again.js';
-import { newHits, noteChanges, standsAsItStood } from './refresh/news.js';
+import { askSourcesAgain } from './stages/refresh/again.js';
+import { newHits, noteChanges, standsAsItStood } from './stages/refresh/news.js';
 import type { Gathered, Plan } from './results.js';
 import { lastState } from './round-state.js';
 import type { Run } from './run.js';

@@ -19,7 +19,7 @@ import type { StoredRun } from './run.js';
 import { listRunSources } from '../store/run-sources.js';
 import { placesOf } from '../text/sentence-ref.js';
 import type { Claim } from './claim.js';
-import { worksBehind } from './independence.js';
+import { worksBehind } from './context/independence.js';
 import { supportedBy } from './support.js';
 import { withOwnIds } from './ids.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';

@@ -7,7 +7,7 @@ import {
   type ContradictionSide,
   type StruckClaim,
 } from './claim.js';
-import { independentWorks } from './independence.js';
+import { independentWorks } from './context/independence.js';
 
 /** What follows from the evidence of a claim or of a contradiction's sides: derived here, stored nowhere. Pure. */
 

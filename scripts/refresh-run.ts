@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginRefreshed } from '../loop/refresh/begin.js';
+import { beginRefreshed } from '../loop/stages/refresh/begin.js';
 import { refreshOf } from '../loop/history.js';
 import type { RunOptions } from '../loop/run.js';
 import type { KnownRun } from '../loop/start.js';

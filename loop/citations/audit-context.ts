@@ -1,6 +1,6 @@
 import type { CheckOptions, CitationVerdict } from '../gate/check.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
-import type { Reviewable } from '../judging/review-statements.js';
+import type { Reviewable } from '../reviewable.js';
 import type { KnownSource } from './known-source.js';
 import type { Reference } from './reference.js';
 import { Resolver, type Resolution } from './resolve.js';

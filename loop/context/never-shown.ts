@@ -1,8 +1,13 @@
+import { LONGEST_SENTENCE } from '../../agents/roles/token-sizes.js';
+import type { RunSource } from '../../store/run-sources.js';
+import { sentencesOf, type SentenceRow } from '../../store/sentence-rows.js';
 import { foldedWords } from '../../text/bare-words.js';
-import { NO_EVIDENCE } from '../../text/document.js';
+import { NO_EVIDENCE, type Block } from '../../text/document.js';
 import { fold } from '../../text/fold.js';
 import { readData } from '../data/read-data.js';
 import { wordSet } from '../../text/word-lists.js';
+import { storedTextOf } from './stored-text.js';
+import type { StoredRun } from '../run.js';
 
 /**
  * Which lines of a text say nothing of its subject: headings, labels, consent, ethics, funding, thanks, contributions,
@@ -132,4 +137,50 @@ const BEGINNING = 120;
 function leansOnQuestion(sentence: string): boolean {
   const [beginning] = sentence.slice(0, BEGINNING).split(/[,.!،，。！:：]/u);
   return beginning !== undefined && ANSWERS.has(foldedWords(beginning));
+}
+
+/** Sections that articles have and other pages have not. */
+const OF_ARTICLES: ReadonlySet<string> = new Set(['methods', 'results', 'discussion', 'case-report']);
+
+interface Stored {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly rows: readonly SentenceRow[];
+}
+
+/** The sentences of one source. Its text is read when the first of them is asked for. */
+export class SourceLines {
+  readonly #run: StoredRun;
+  readonly #source: Pick<RunSource, 'sourceId'>;
+  #stored: Stored | null = null;
+
+  constructor(run: StoredRun, source: Pick<RunSource, 'sourceId'>) {
+    this.#run = run;
+    this.#source = source;
+  }
+
+  /** Whether it has the sections of an article. */
+  get isScholarly(): boolean {
+    return this.#read().blocks.some(({ section }) => OF_ARTICLES.has(section));
+  }
+
+  at(number: number): Line | undefined {
+    const { rows, text, blocks } = this.#read();
+    const row = rows[number - 1];
+    if (row === undefined) return undefined;
+    const { start, end, kind, section, paragraph } = row;
+    return {
+      text: text.slice(start, Math.min(end, start + LONGEST_SENTENCE)),
+      kind,
+      section,
+      heading: blocks[paragraph]?.heading ?? '',
+      isAlone: rows[number - 2]?.paragraph !== paragraph && rows[number]?.paragraph !== paragraph,
+    };
+  }
+
+  #read(): Stored {
+    const { sourceId } = this.#source;
+    this.#stored ??= { ...storedTextOf(this.#run, sourceId), rows: sentencesOf(this.#run.store, sourceId) };
+    return this.#stored;
+  }
 }

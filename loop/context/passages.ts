@@ -10,7 +10,7 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { HEADINGS, NO_EVIDENCE } from '../../text/document.js';
 import { formatPlace, type Place } from '../../text/sentence-ref.js';
 import type { StoredRun } from '../run.js';
-import { SourceLines } from './stored-text.js';
+import { SourceLines } from './never-shown.js';
 
 const MOST_PASSAGES = 80;
 const MOST_OF_A_SOURCE = 12;

@@ -18,7 +18,7 @@ import { spokenText, type Claim } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
-import { worksOfRun, type WorksOfRun } from '../independence.js';
+import { worksOfRun, type WorksOfRun } from './independence.js';
 
 /** What roles are shown of the store. Nothing is shown that cannot be opened again. */
 

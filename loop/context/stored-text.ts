@@ -1,12 +1,8 @@
 import { findInstruction } from '../../agents/readers/hostile-text.js';
-import { LONGEST_SENTENCE } from '../../agents/roles/token-sizes.js';
 import type { Store } from '../../store/open-store.js';
-import type { RunSource } from '../../store/run-sources.js';
-import { sentencesOf, type SentenceRow } from '../../store/sentence-rows.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
 import { getText } from '../../store/sources.js';
-import type { Block } from '../../text/document.js';
 import type { StoredRun } from '../run.js';
-import type { Line } from './never-shown.js';
 
 /** The stored text of a source with its blocks. It never changes while evidence refers to it. */
 export function storedTextOf(run: StoredRun, sourceId: number): NonNullable<ReturnType<typeof getText>> {
@@ -16,52 +12,6 @@ export function storedTextOf(run: StoredRun, sourceId: number): NonNullable<Retu
 }
 
 export const textOf = (run: StoredRun, sourceId: number): string => storedTextOf(run, sourceId).text;
-
-/** Sections that articles have and other pages have not. */
-const OF_ARTICLES: ReadonlySet<string> = new Set(['methods', 'results', 'discussion', 'case-report']);
-
-interface Stored {
-  readonly text: string;
-  readonly blocks: readonly Block[];
-  readonly rows: readonly SentenceRow[];
-}
-
-/** The sentences of one source. Its text is read when the first of them is asked for. */
-export class SourceLines {
-  readonly #run: StoredRun;
-  readonly #source: Pick<RunSource, 'sourceId'>;
-  #stored: Stored | null = null;
-
-  constructor(run: StoredRun, source: Pick<RunSource, 'sourceId'>) {
-    this.#run = run;
-    this.#source = source;
-  }
-
-  /** Whether it has the sections of an article. */
-  get isScholarly(): boolean {
-    return this.#read().blocks.some(({ section }) => OF_ARTICLES.has(section));
-  }
-
-  at(number: number): Line | undefined {
-    const { rows, text, blocks } = this.#read();
-    const row = rows[number - 1];
-    if (row === undefined) return undefined;
-    const { start, end, kind, section, paragraph } = row;
-    return {
-      text: text.slice(start, Math.min(end, start + LONGEST_SENTENCE)),
-      kind,
-      section,
-      heading: blocks[paragraph]?.heading ?? '',
-      isAlone: rows[number - 2]?.paragraph !== paragraph && rows[number]?.paragraph !== paragraph,
-    };
-  }
-
-  #read(): Stored {
-    const { sourceId } = this.#source;
-    this.#stored ??= { ...storedTextOf(this.#run, sourceId), rows: sentencesOf(this.#run.store, sourceId) };
-    return this.#stored;
-  }
-}
 
 const NONE: ReadonlySet<number> = new Set();
 /** A text does not change while a run refers to it. */

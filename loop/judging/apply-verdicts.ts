@@ -4,7 +4,7 @@ import { placeNames } from '../../text/sentence-ref.js';
 import { spokenText, type Claim, type ClaimReview, type Contradiction, type StruckClaim } from '../claim.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf, supportedBy } from '../support.js';
-import { evidenceOf, gateClaim } from './gate-claim.js';
+import { evidenceOf, gateClaim } from '../context/gate-claim.js';
 import { refreshEvidence } from './refresh-evidence.js';
 import { saysTheSame } from './says-the-same.js';
 

@@ -8,7 +8,7 @@ import type { Claim } from '../claim.js';
 import { showPassages } from '../context/show.js';
 import type { Notes } from '../reading/notes.js';
 import type { Run } from '../run.js';
-import { evidenceOf } from './gate-claim.js';
+import { evidenceOf } from '../context/gate-claim.js';
 import { saysTotal } from './totals.js';
 
 /**

@@ -2,11 +2,11 @@ import type { ResolutionReason } from '../../agents/roles/vocabulary.js';
 import { placeNames } from '../../text/sentence-ref.js';
 import type { Contradiction, ContradictionSide } from '../claim.js';
 import { nextId } from '../ids.js';
-import { withoutLabels } from '../report/free-text/internal-ids.js';
+import { withoutLabels } from '../internal-ids.js';
 import type { DraftContradiction } from '../results.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf } from '../support.js';
-import { evidenceOf } from './gate-claim.js';
+import { evidenceOf } from '../context/gate-claim.js';
 import { saysWhy } from './opposition-gate.js';
 
 /**

@@ -7,7 +7,8 @@ import type { CitationVerdict } from '../gate/check.js';
 import type { Span } from '../gate/find-exact.js';
 import type { SourceInput } from '../gate/prepare.js';
 import { isAccepted } from '../gate/verdict.js';
-import type { Reviewable, StatementBeside } from './review-statements.js';
+import type { Reviewable } from '../reviewable.js';
+import type { StatementBeside } from './review-statements.js';
 
 /** A verdict of the gate, and beside it the reviewer's. */
 export type Citation = Pick<

@@ -2,7 +2,7 @@ import type { Claim, ClaimReview, OpposingPoint, OppositionMemo } from '../claim
 import type { Opposition } from '../results.js';
 import type { Run } from '../run.js';
 import { supportedBy } from '../support.js';
-import { gateClaim } from './gate-claim.js';
+import { gateClaim } from '../context/gate-claim.js';
 import { saysTheSame } from './says-the-same.js';
 
 /** The opposing case is made of points that hold in the gate and are reviewed like claims: else it is one more opinion. */

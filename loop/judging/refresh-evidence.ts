@@ -1,5 +1,5 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
-import { worksBehind, worksOfRun, type WorksOfRun } from '../independence.js';
+import { worksBehind, worksOfRun, type WorksOfRun } from '../context/independence.js';
 import type { StoredRun } from '../run.js';
 import { betweenSides, mostConfidence, sideOf, supportedBy } from '../support.js';
 import { lowest } from './confidence-steps.js';

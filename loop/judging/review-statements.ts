@@ -1,8 +1,9 @@
 import pMap from 'p-map';
+import type { Review } from '../reviewable.js';
 import { askInHalves } from '../../agents/ask-for-less.js';
 import { succeed, type Result } from '../../agents/result.js';
 import { reviewerRole } from '../../agents/roles/reviewer.js';
-import type { CitedPassage, ReviewVerdict } from '../../agents/roles/vocabulary.js';
+import type { CitedPassage } from '../../agents/roles/vocabulary.js';
 import { ask } from '../limits/ask.js';
 import { Interrupted, RunError, type Run } from '../run.js';
 import { evenChunks } from './chunk.js';
@@ -11,21 +12,6 @@ import { evenChunks } from './chunk.js';
 export interface StatementBeside {
   readonly text: string;
   readonly passages: readonly CitedPassage[];
-}
-
-/** What a reviewer says of a statement beside its passages. */
-export interface Review {
-  readonly verdict: ReviewVerdict;
-  /** One sentence, of a model. */
-  readonly reason: string;
-  /** `provider/name` */
-  readonly model: string;
-}
-
-/** A citation, as far as reviewers are concerned. */
-export interface Reviewable {
-  /** Null where it was due and nobody reviewed it; absent where the gate settles it, or no model was asked. */
-  review?: Review | null;
 }
 
 export interface Reviewed {

@@ -8,7 +8,7 @@ import { formatPlace, placesOf } from '../../text/sentence-ref.js';
 import { formatSourceNumber } from '../../text/source-number.js';
 import { storedTextOf } from '../context/stored-text.js';
 import { neighbourOf } from '../context/surroundings.js';
-import { sourceIdOf } from '../judging/gate-claim.js';
+import { sourceIdOf } from '../context/gate-claim.js';
 import { ask } from '../limits/ask.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';

@@ -14,7 +14,7 @@ import { checkNumbers } from '../gate/numbers/check-numbers.js';
 import type { PreparedSource } from '../gate/prepare.js';
 import { passagesOf } from '../gate/signals/passages.js';
 import { tokenize, type Token } from '../gate/signals/tokens.js';
-import { evidenceOf, refAt, restsOnOrders, sourceIdOf, sourceNamed } from '../judging/gate-claim.js';
+import { evidenceOf, refAt, restsOnOrders, sourceIdOf, sourceNamed } from '../context/gate-claim.js';
 import type { StoredRun } from '../run.js';
 
 /**

@@ -9,7 +9,7 @@ import { formatPlace } from '../../text/sentence-ref.js';
 import { addressedSentences, storedTextOf } from '../context/stored-text.js';
 import { factsOf } from '../context/show.js';
 import { wordsOver } from '../context/surroundings.js';
-import { worksOfRun } from '../independence.js';
+import { worksOfRun } from '../context/independence.js';
 import type { StoredRun } from '../run.js';
 import type { TextLine } from './windows.js';
 

@@ -10,7 +10,7 @@ import { isSource } from '../../text/text-weight.js';
 import { isContentWord, words } from '../../text/tokens.js';
 import { addressedSentences, storedTextOf } from '../context/stored-text.js';
 import { nearInMeaning } from '../context/meaning.js';
-import { evidenceOf } from '../judging/gate-claim.js';
+import { evidenceOf } from '../context/gate-claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { rankPassages } from './rank-passages.js';
 import type { BestPassage, BestPassages } from './brief.js';

@@ -3,7 +3,7 @@ import { addressesOf } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { originPart } from '../../text/origin/source-origin.js';
 import { readingWarnings } from '../history.js';
-import { worksOfRun } from '../independence.js';
+import { worksOfRun } from '../context/independence.js';
 import type { StoredRun } from '../run.js';
 import type { BriefSource } from './brief.js';
 

@@ -4,7 +4,7 @@ import { stageResult, subjectOf } from '../history.js';
 import type { StoredRun } from '../run.js';
 import type { RoundState } from '../state.js';
 import { notesOfRun } from '../reading/notes.js';
-import { inOrder, shortAnswer } from '../writing/printed-parts.js';
+import { inOrder, shortAnswer } from '../judging/printed-parts.js';
 import { gridOf } from '../writing/table.js';
 import type { Brief } from './brief.js';
 

@@ -5,9 +5,8 @@ import type { FoundPassage } from '../../store/retrieval.js';
 import type { RunSource } from '../../store/run-sources.js';
 import { fold } from '../../text/fold.js';
 import { words } from '../../text/tokens.js';
-import { whyNeverShown } from '../context/never-shown.js';
+import { SourceLines, whyNeverShown } from '../context/never-shown.js';
 import { preferenceFor } from '../context/preference.js';
-import { SourceLines } from '../context/stored-text.js';
 import type { StoredRun } from '../run.js';
 
 /**

@@ -12,7 +12,7 @@ import type { CriticInput, CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { ask } from '../limits/ask.js';
-import { evidenceOf } from '../judging/gate-claim.js';
+import { evidenceOf } from '../context/gate-claim.js';
 import type { Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
@@ -29,7 +29,7 @@ import { stage } from '../stage.js';
 import { unaccounted } from '../writing/account.js';
 import { notesOfRun } from '../reading/notes.js';
 import type { RoundState } from '../state.js';
-import { worksOfRun } from '../independence.js';
+import { worksOfRun } from '../context/independence.js';
 import { originPart } from '../../text/origin/source-origin.js';
 
 export interface CritiqueInput {

@@ -25,7 +25,7 @@ import type { Ending, RoundState, Target } from '../state.js';
 import { stopReason } from '../limits/stop-rules.js';
 import { hashedClaims } from '../rows.js';
 import { minutesAtWork } from '../limits/work-time.js';
-import { answerOf } from '../writing/printed-parts.js';
+import { answerOf } from '../judging/printed-parts.js';
 
 export interface DecideInput {
   readonly before: RoundState;

@@ -12,7 +12,7 @@ import { allDraftsOf, contradictionsOf, idOf } from '../writing/drafts.js';
 import { citableOf, gateDraft, type Citable } from '../writing/gate-draft.js';
 import { asWritten, requestOf, type Material } from '../writing/material.js';
 import { mergeClaims, type GatedDraft, type ToMerge } from '../writing/merge-claims.js';
-import { answerOf } from '../writing/printed-parts.js';
+import { answerOf } from '../judging/printed-parts.js';
 import { onlyFindings } from '../writing/sections.js';
 import { cellKey } from '../writing/table.js';
 import { materialFor } from './write.js';

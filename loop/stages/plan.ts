@@ -4,7 +4,7 @@ import { ANGLES, type Angle, type SearchQuery } from '../../agents/search/engine
 import { ask } from '../limits/ask.js';
 import { budgetLeft } from '../limits/budget.js';
 import { askedQueries, refreshOf, subjectOf } from '../history.js';
-import { repeatedQueries } from '../refresh/news.js';
+import { repeatedQueries } from './refresh/news.js';
 import { listRows } from '../round-state.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import type { Run } from '../run.js';

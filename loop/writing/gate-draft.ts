@@ -1,7 +1,7 @@
 import { joinedRefs, parseRef, sourceOfRef } from '../../text/sentence-ref.js';
 import { spokenText, type ClaimEvidence, type Draft, type StruckClaim } from '../claim.js';
 import { subjectOf } from '../history.js';
-import { gateClaim, sourceNamed, type CheckedClaim } from '../judging/gate-claim.js';
+import { gateClaim, sourceNamed, type CheckedClaim } from '../context/gate-claim.js';
 import { namesNowhere } from '../reading/gate-reading.js';
 import { sourceIdsOf } from '../support.js';
 import type { Run } from '../run.js';

@@ -12,7 +12,7 @@ import { notesOfRun, type Notes } from '../reading/notes.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 import { laidOut } from './laid.js';
-import { inOrder } from './printed-parts.js';
+import { inOrder } from '../judging/printed-parts.js';
 
 /** What a writer works with: the findings of a run laid out, and all that a request says besides. */
 export interface Material {

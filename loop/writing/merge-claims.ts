@@ -1,7 +1,7 @@
 import type { Claim, Draft, StruckClaim } from '../claim.js';
 import { nextId } from '../ids.js';
 import { lowest } from '../judging/confidence-steps.js';
-import type { CheckedClaim } from '../judging/gate-claim.js';
+import type { CheckedClaim } from '../context/gate-claim.js';
 import { struckFrom, supportedBy } from '../support.js';
 
 /** What the gate made of a draft. */

@@ -2,7 +2,7 @@ import { listRunSources } from '../../store/run-sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
 import type { StoredRun } from '../run.js';
-import { inOrder } from './printed-parts.js';
+import { inOrder } from '../judging/printed-parts.js';
 
 /** The table of a brief: every cell is a claim, in its writer's words. Rows and columns stand in the writer's order. */
 export interface Grid {

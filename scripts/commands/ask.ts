@@ -1,4 +1,4 @@
-import { askFollowUp } from '../../loop/follow-up/ask-follow-up.js';
+import { askFollowUp } from '../../loop/stages/follow-up/ask-follow-up.js';
 import type { FollowUp } from '../../loop/report/brief.js';
 import { makeDocuments } from '../../loop/report/documents.js';
 import { publishedFollowUp } from '../../loop/report/synth-json.js';

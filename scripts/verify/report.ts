@@ -3,7 +3,7 @@ import type { AuditedCitation } from '../../loop/citations/audit-context.js';
 import { isAccepted, VERDICTS, wasChecked, type Verdict } from '../../loop/gate/verdict.js';
 import type { Finding } from '../../loop/citations/finding.js';
 import type { Coverage } from '../../loop/gate/statements.js';
-import type { Review } from '../../loop/judging/review-statements.js';
+import type { Review } from '../../loop/reviewable.js';
 import type { Unit } from './read-input.js';
 import { reviewWords, type ReviewSummary } from './review.js';
 

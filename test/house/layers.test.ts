@@ -137,4 +137,26 @@ describe('the house', () => {
     for (const path of paths) walk(path, []);
     expect(cycles).toEqual([]);
   });
+
+  it('builds the rooms of the loop on at most eight floors, no arrow back up', () => {
+    const roomOf = (path: string): string => path.split('/').slice(0, -1)[1] ?? '';
+    const below = new Map<string, Set<string>>();
+    for (const module of modules.filter(({ path }) => path.startsWith('loop/'))) {
+      const own = below.get(roomOf(module.path)) ?? new Set();
+      for (const name of importsOf(module).filter((each) => each.startsWith('.'))) {
+        const path = relative(ROOT, resolve(ROOT, dirname(module.path), name));
+        if (path.startsWith('loop/') && roomOf(path) !== roomOf(module.path)) own.add(roomOf(path));
+      }
+      below.set(roomOf(module.path), own);
+    }
+    // The files at the top of the loop hold its shapes, and its summary: they are no room.
+    const floorOf = (room: string, trail: readonly string[]): number => {
+      if (trail.includes(room)) throw new Error(`Back up: ${[...trail, room].join(' → ')}`);
+      const others = [...(below.get(room) ?? [])].filter((each) => each !== '');
+      return 1 + Math.max(0, ...others.map((each) => floorOf(each, [...trail, room])));
+    };
+    const rooms = [...below.keys()].filter((room) => room !== '');
+    const floors = rooms.map((room) => `${floorOf(room, [])} ${room}`).sort();
+    expect(Number(floors.at(-1)?.split(' ')[0]), floors.join('\n')).toBeLessThanOrEqual(8);
+  });
 });

@@ -1,5 +1,5 @@
 import { fetchPicks } from '../../loop/stages/fetch.js';
-import { gateClaim, type CheckedClaim } from '../../loop/judging/gate-claim.js';
+import { gateClaim, type CheckedClaim } from '../../loop/context/gate-claim.js';
 import type { Claim } from '../../loop/claim.js';
 import { prepare } from '../../loop/stages/prepare.js';
 import type { Run } from '../../loop/run.js';

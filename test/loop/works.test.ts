@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../loop/claim.js';
-import { worksOfRun } from '../../loop/independence.js';
+import { worksOfRun } from '../../loop/context/independence.js';
 import { fetchPicks } from '../../loop/stages/fetch.js';
 import type { PickedHit } from '../../loop/results.js';
 import { refreshEvidence } from '../../loop/judging/refresh-evidence.js';

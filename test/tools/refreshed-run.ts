@@ -1,5 +1,5 @@
 import { refuseWithheld } from './refuse-withheld.js';
-import { beginRefreshed } from '../../loop/refresh/begin.js';
+import { beginRefreshed } from '../../loop/stages/refresh/begin.js';
 import { research } from '../../loop/research.js';
 import type { Run, RunOptions } from '../../loop/run.js';
 import { assembleRun } from '../../scripts/assemble.js';

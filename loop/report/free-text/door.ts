@@ -24,7 +24,7 @@ import {
   type Fault,
   type Grounds,
 } from './grounds.js';
-import { withoutEveryId, withoutInternalIds, withoutLabels } from './internal-ids.js';
+import { withoutEveryId, withoutInternalIds, withoutLabels } from '../../internal-ids.js';
 import { readMarks } from './marks.js';
 
 /** Kinds of free text, as the words of a brief name them. */

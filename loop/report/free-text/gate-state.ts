@@ -8,7 +8,7 @@ import type { Speech } from '../language.js';
 import { memoOfPoints } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import { textsOfClaim, type Door } from './door.js';
-import { withoutEveryId } from './internal-ids.js';
+import { withoutEveryId } from '../../internal-ids.js';
 import { withoutSourceMarks } from './marks.js';
 
 export interface GatedState {

@@ -1,10 +1,10 @@
 /** A run's texts made ready for the door, and sent through it. */
-import { sourceNamed } from '../../judging/gate-claim.js';
+import { sourceNamed } from '../../context/gate-claim.js';
 import { searchLimitations } from '../../reading/search-failures.js';
 import type { RunOptions, StoredRun } from '../../run.js';
 import { wordsOf } from '../language.js';
 import { Door } from './door.js';
-import { withoutLabels } from './internal-ids.js';
+import { withoutLabels } from '../../internal-ids.js';
 import type { RoundState } from '../../state.js';
 import { gateState, type GatedState, type StateToGate } from './gate-state.js';
 

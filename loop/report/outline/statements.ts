@@ -1,5 +1,5 @@
 import { withFullStop } from '../../../text/full-stop.js';
-import { independentWorks } from '../../independence.js';
+import { independentWorks } from '../../context/independence.js';
 import type { Claim, ClaimEvidence, EditedSentence } from '../../claim.js';
 import type { Language, Words } from '../../words/index.js';
 import type { Brief } from '../brief.js';

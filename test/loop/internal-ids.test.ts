@@ -4,7 +4,7 @@ import {
   withoutEveryId,
   withoutInternalIds,
   withoutLabels,
-} from '../../../loop/report/free-text/internal-ids.js';
+} from '../../loop/internal-ids.js';
 
 describe('names that a run gives to its own things', () => {
   it.each([

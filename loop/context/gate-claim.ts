@@ -14,8 +14,8 @@ import { isQuotation } from '../gate/is-quotation.js';
 import type { Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
-import { worksBehind } from '../independence.js';
-import { addressedSentences, textOf } from '../context/stored-text.js';
+import { worksBehind } from './independence.js';
+import { addressedSentences, textOf } from './stored-text.js';
 
 /** Sentence references to evidence, and evidence through the gate. */
 

@@ -1,13 +1,13 @@
-import { copyRun } from '../../store/copy-run.js';
-import { addEvent } from '../../store/events.js';
-import type { Store } from '../../store/open-store.js';
-import { listRunSources } from '../../store/run-sources.js';
-import { createRun, finishStage } from '../../store/runs.js';
-import type { StageResults } from '../results.js';
-import { keepState, lastState } from '../round-state.js';
-import { RunError, type RunOptions, type StoredRun } from '../run.js';
-import type { KnownRun } from '../start.js';
-import type { RoundState } from '../state.js';
+import { copyRun } from '../../../store/copy-run.js';
+import { addEvent } from '../../../store/events.js';
+import type { Store } from '../../../store/open-store.js';
+import { listRunSources } from '../../../store/run-sources.js';
+import { createRun, finishStage } from '../../../store/runs.js';
+import type { StageResults } from '../../results.js';
+import { keepState, lastState } from '../../round-state.js';
+import { RunError, type RunOptions, type StoredRun } from '../../run.js';
+import type { KnownRun } from '../../start.js';
+import type { RoundState } from '../../state.js';
 
 /**
  * A run that asks the same question again. It is the earlier run under a name of its own, with all that one left, and goes

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { worksOfRun } from '../../loop/independence.js';
-import { isReviewOfOthers, reportsPrimaryFinding } from '../../loop/primary-finding.js';
-import { independentWorks } from '../../text/independent-works.js';
-import { addRunSources } from '../../store/run-sources.js';
-import { putSource } from '../../store/sources.js';
-import { document, runSource, startRun, workspace } from '../store/sample.js';
+import { worksOfRun } from '../../../loop/context/independence.js';
+import { isReviewOfOthers, reportsPrimaryFinding } from '../../../loop/context/primary-finding.js';
+import { independentWorks } from '../../../text/independent-works.js';
+import { addRunSources } from '../../../store/run-sources.js';
+import { putSource } from '../../../store/sources.js';
+import { document, runSource, startRun, workspace } from '../../store/sample.js';
 
 const { store: newStore } = workspace();
 

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { rawDocument, type WebPage } from '../../agents/fetch/web.js';
-import { fail, succeed, type Failure, type Result } from '../../agents/result.js';
-import { isAllowedDomain } from '../../agents/search/filters.js';
-import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
-import type { RunSource } from '../../store/run-sources.js';
-import type { Store } from '../../store/open-store.js';
-import { journalEntries } from '../../store/sqlite-journal.js';
-import { currentKey, addressesOf, getText } from '../../store/sources.js';
-import { bareWords } from '../../text/bare-words.js';
-import type { ReadDocument } from '../../text/document.js';
-import { cutSentences } from '../../text/sentences.js';
-import { failedOutcome } from '../limits/ask.js';
-import type { Deadline } from '../limits/deadline.js';
-import { readingOf, readOnce } from '../reading/read-once.js';
-import { storeDocument } from '../reading/store-document.js';
-import type { Run } from '../run.js';
-import { readData } from '../data/read-data.js';
+import { rawDocument, type WebPage } from '../../../agents/fetch/web.js';
+import { fail, succeed, type Failure, type Result } from '../../../agents/result.js';
+import { isAllowedDomain } from '../../../agents/search/filters.js';
+import { listCorpora, listCorpusFiles } from '../../../store/corpora.js';
+import type { RunSource } from '../../../store/run-sources.js';
+import type { Store } from '../../../store/open-store.js';
+import { journalEntries } from '../../../store/sqlite-journal.js';
+import { currentKey, addressesOf, getText } from '../../../store/sources.js';
+import { bareWords } from '../../../text/bare-words.js';
+import type { ReadDocument } from '../../../text/document.js';
+import { cutSentences } from '../../../text/sentences.js';
+import { failedOutcome } from '../../limits/ask.js';
+import type { Deadline } from '../../limits/deadline.js';
+import { readingOf, readOnce } from '../../reading/read-once.js';
+import { storeDocument } from '../../reading/store-document.js';
+import type { Run } from '../../run.js';
+import { readData } from '../../data/read-data.js';
 
 /** One known source, asked for again: a page conditionally, a file by what its folder holds now. */
 

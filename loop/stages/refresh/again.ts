@@ -1,16 +1,16 @@
 import pMap from 'p-map';
-import { listRunSources, moveRunSource, type RunSource } from '../../store/run-sources.js';
-import { relateTexts } from '../../store/related-texts.js';
-import { refreshOf } from '../history.js';
-import { reopenStruck } from '../judging/gap-ledger.js';
-import { refreshEvidence } from '../judging/refresh-evidence.js';
-import { withinMinutes } from '../limits/deadline.js';
-import type { Rechecked, RecheckedSource } from '../results.js';
-import { keepState, lastState } from '../round-state.js';
-import { Interrupted, type Run } from '../run.js';
-import { answerOf } from '../writing/printed-parts.js';
-import { stage, type StageWork } from '../stage.js';
-import type { RoundState } from '../state.js';
+import { listRunSources, moveRunSource, type RunSource } from '../../../store/run-sources.js';
+import { relateTexts } from '../../../store/related-texts.js';
+import { refreshOf } from '../../history.js';
+import { reopenStruck } from '../../judging/gap-ledger.js';
+import { refreshEvidence } from '../../judging/refresh-evidence.js';
+import { withinMinutes } from '../../limits/deadline.js';
+import type { Rechecked, RecheckedSource } from '../../results.js';
+import { keepState, lastState } from '../../round-state.js';
+import { Interrupted, type Run } from '../../run.js';
+import { answerOf } from '../../judging/printed-parts.js';
+import { stage, type StageWork } from '../../stage.js';
+import type { RoundState } from '../../state.js';
 import { filesOf, lastFetches, lookAgain, type Look } from './look-again.js';
 import { Regrounding, type Moved } from './regrounding.js';
 

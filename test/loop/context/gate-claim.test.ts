@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { windowsText } from '../../../agents/roles/rendering/windows.js';
 import { showSources } from '../../../loop/context/show.js';
-import { evidenceOf } from '../../../loop/judging/gate-claim.js';
+import { evidenceOf } from '../../../loop/context/gate-claim.js';
 import { supportedBy } from '../../../loop/support.js';
 import { textOf } from '../../../loop/context/stored-text.js';
 import { listRunSources } from '../../../store/run-sources.js';

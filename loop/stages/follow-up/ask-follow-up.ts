@@ -1,29 +1,30 @@
-import { listRunSources } from '../../store/run-sources.js';
-import type { Journal, JournalTotals } from '../../store/journal.js';
-import { sha256 } from '../../store/canonical-json.js';
-import { words } from '../../text/tokens.js';
-import type { Claim, EditedSentence } from '../claim.js';
-import { passagesFor } from '../context/passages.js';
-import { showSources } from '../context/show.js';
-import { nextId } from '../ids.js';
-import { ask } from '../limits/ask.js';
-import { bestPassages } from '../report/best-passages.js';
-import { bareWords } from '../../text/bare-words.js';
-import type { Grounded } from '../results.js';
-import { lastState } from '../round-state.js';
-import { RunError, type Run, type RunOptions } from '../run.js';
-import { note, stage } from '../stage.js';
-import { readSources } from '../stages/read-sources.js';
-import { reviewClaims } from '../stages/review.js';
-import { initialState, type RoundState } from '../state.js';
-import { allDraftsOf } from '../writing/drafts.js';
-import { citableOf, gateDraft } from '../writing/gate-draft.js';
-import { materialOf, requestOf } from '../writing/material.js';
-import { mergeClaims } from '../writing/merge-claims.js';
-import { inOrder, shortAnswer } from '../writing/printed-parts.js';
-import { nearest } from '../writing/sections.js';
-import type { FollowUp, FollowUpAnswer } from '../report/brief.js';
-import { followUpsOf, keepFollowUp } from './follow-up.js';
+import { listRunSources } from '../../../store/run-sources.js';
+import type { Journal, JournalTotals } from '../../../store/journal.js';
+import { sha256 } from '../../../store/canonical-json.js';
+import { words } from '../../../text/tokens.js';
+import type { Claim, EditedSentence } from '../../claim.js';
+import { passagesFor } from '../../context/passages.js';
+import { showSources } from '../../context/show.js';
+import { nextId } from '../../ids.js';
+import { ask } from '../../limits/ask.js';
+import { bestPassages } from '../../report/best-passages.js';
+import { bareWords } from '../../../text/bare-words.js';
+import type { Grounded } from '../../results.js';
+import { lastState } from '../../round-state.js';
+import { RunError, type Run, type RunOptions } from '../../run.js';
+import { note, stage } from '../../stage.js';
+import { readSources } from '../read-sources.js';
+import { reviewClaims } from '../review.js';
+import { initialState, type RoundState } from '../../state.js';
+import { allDraftsOf } from '../../writing/drafts.js';
+import { citableOf, gateDraft } from '../../writing/gate-draft.js';
+import { materialOf, requestOf } from '../../writing/material.js';
+import { mergeClaims } from '../../writing/merge-claims.js';
+import { inOrder, shortAnswer } from '../../judging/printed-parts.js';
+import { nearest } from '../../writing/sections.js';
+import type { FollowUp, FollowUpAnswer } from '../../report/brief.js';
+import { putFollowUp } from '../../../store/ledger.js';
+import { followUpsOf } from '../../history.js';
 import { searchFor } from './gather.js';
 
 /** A follow-up question, answered from what a run has read, under the same gate and review as its brief. */
@@ -72,7 +73,7 @@ export async function askFollowUp(run: Run, asked: AskedFollowUp): Promise<Follo
     const { sentences, claims } = answer;
     return {
       result,
-      write: () => keepFollowUp(run, result),
+      write: () => putFollowUp(run.store, run.id, result),
       event: { followUp: id, sentences: sentences.length, claims: claims.length },
     };
   });

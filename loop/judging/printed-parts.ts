@@ -1,5 +1,5 @@
 import type { AnswerSentence, Claim } from '../claim.js';
-import { bySurest } from '../judging/confidence-steps.js';
+import { bySurest } from './confidence-steps.js';
 
 /** What is printed of the claims, and where: a brief is nothing but its claims in their parts. Pure. */
 

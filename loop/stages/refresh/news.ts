@@ -1,17 +1,17 @@
-import { ANGLES, type Angle, type Freshness } from '../../agents/search/engine.js';
-import { canonicalKey } from '../../store/canonical-key.js';
-import { finishStage, getRun } from '../../store/runs.js';
-import { findSource } from '../../store/sources.js';
-import { bareWords } from '../../text/bare-words.js';
-import { answeredQueries, refreshOf, searches, stageResult } from '../history.js';
-import { assembleBrief } from '../report/assemble-brief.js';
-import { compareBriefs } from '../report/compare-briefs.js';
-import type { Gathered, PlannedQuery, SearchOutcome, StageResults } from '../results.js';
-import { roundRow } from '../round-row.js';
-import { keepState, lastState } from '../round-state.js';
-import type { Run, StoredRun } from '../run.js';
-import { stage } from '../stage.js';
-import type { RoundState } from '../state.js';
+import { ANGLES, type Angle, type Freshness } from '../../../agents/search/engine.js';
+import { canonicalKey } from '../../../store/canonical-key.js';
+import { finishStage, getRun } from '../../../store/runs.js';
+import { findSource } from '../../../store/sources.js';
+import { bareWords } from '../../../text/bare-words.js';
+import { answeredQueries, refreshOf, searches, stageResult } from '../../history.js';
+import { assembleBrief } from '../../report/assemble-brief.js';
+import { compareBriefs } from '../../report/compare-briefs.js';
+import type { Gathered, PlannedQuery, SearchOutcome, StageResults } from '../../results.js';
+import { roundRow } from '../../round-row.js';
+import { keepState, lastState } from '../../round-state.js';
+import type { Run, StoredRun } from '../../run.js';
+import { stage } from '../../stage.js';
+import type { RoundState } from '../../state.js';
 
 /** What is news to a run that asks its question again: the searches for it, its hits, and what changed; or that there is none. */
 

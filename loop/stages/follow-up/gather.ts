@@ -1,15 +1,15 @@
 import pMap from 'p-map';
-import { ANGLES, type SearchQuery } from '../../agents/search/engine.js';
-import { termsOf } from '../context/terms.js';
-import { subjectOf } from '../history.js';
-import type { Pass, Plan, PlannedQuery, Subject } from '../results.js';
-import type { Run } from '../run.js';
-import { stage } from '../stage.js';
-import type { RoundState } from '../state.js';
-import { propose } from '../stages/propose-queries.js';
-import { fetchPicks } from '../stages/fetch.js';
-import { search } from '../stages/search.js';
-import { select } from '../stages/select.js';
+import { ANGLES, type SearchQuery } from '../../../agents/search/engine.js';
+import { termsOf } from '../../context/terms.js';
+import { subjectOf } from '../../history.js';
+import type { Pass, Plan, PlannedQuery, Subject } from '../../results.js';
+import type { Run } from '../../run.js';
+import { stage } from '../../stage.js';
+import type { RoundState } from '../../state.js';
+import { propose } from '../propose-queries.js';
+import { fetchPicks } from '../fetch.js';
+import { search } from '../search.js';
+import { select } from '../select.js';
 
 /** Further sources for a follow-up that may search. */
 

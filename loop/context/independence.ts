@@ -1,21 +1,21 @@
-import { listRunSources, stampOf, type RunSource } from '../store/run-sources.js';
-import { citedReferenceKeys, citingSentences } from '../store/references.js';
-import { sentencesOf, sentenceText } from '../store/sentence-rows.js';
-import { workLinksOf } from '../store/work-groups.js';
-import { isRetractedTitle } from '../store/works.js';
+import { listRunSources, stampOf, type RunSource } from '../../store/run-sources.js';
+import { citedReferenceKeys, citingSentences } from '../../store/references.js';
+import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';
+import { workLinksOf } from '../../store/work-groups.js';
+import { isRetractedTitle } from '../../store/works.js';
 import { isReviewOfOthers, reportsPrimaryFinding } from './primary-finding.js';
-import { isSeller } from '../text/origin/source-origin.js';
-import { voicesOf } from '../text/voices.js';
-import type { ClaimEvidence } from './claim.js';
-import type { Store } from '../store/open-store.js';
-import type { StoredRun } from './run.js';
+import { isSeller } from '../../text/origin/source-origin.js';
+import { voicesOf } from '../../text/voices.js';
+import type { ClaimEvidence } from '../claim.js';
+import type { Store } from '../../store/open-store.js';
+import type { StoredRun } from '../run.js';
 
 /**
  * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
  * study that it retells, and a sentence that retells what another work found adds none.
  */
 
-export { independentWorks } from '../text/independent-works.js';
+export { independentWorks } from '../../text/independent-works.js';
 
 /** Links from a newer work to the one that it corrects or replaces. */
 const SUPERSEDING = new Set(['correction', 'retraction', 'update']);

@@ -1,14 +1,14 @@
-import { sentencesOf, type SentenceRow } from '../../store/sentence-rows.js';
-import { formatRef, placesOf, refsOfSentences } from '../../text/sentence-ref.js';
-import type { SourceNumber } from '../../text/source-number.js';
-import type { Claim, ClaimEvidence, Contradiction, OppositionMemo, StruckClaim } from '../claim.js';
-import { textOf } from '../context/stored-text.js';
-import { findQuote } from '../gate/find-quote.js';
-import { prepareSource, type PreparedSource } from '../gate/prepare.js';
-import { evidenceOf, gateClaim } from '../judging/gate-claim.js';
-import { memoOfPoints } from '../judging/opposing-points.js';
-import type { Run } from '../run.js';
-import { betweenSides, sideOf, struckFrom, supportedBy } from '../support.js';
+import { sentencesOf, type SentenceRow } from '../../../store/sentence-rows.js';
+import { formatRef, placesOf, refsOfSentences } from '../../../text/sentence-ref.js';
+import type { SourceNumber } from '../../../text/source-number.js';
+import type { Claim, ClaimEvidence, Contradiction, OppositionMemo, StruckClaim } from '../../claim.js';
+import { textOf } from '../../context/stored-text.js';
+import { findQuote } from '../../gate/find-quote.js';
+import { prepareSource, type PreparedSource } from '../../gate/prepare.js';
+import { evidenceOf, gateClaim } from '../../context/gate-claim.js';
+import { memoOfPoints } from '../../judging/opposing-points.js';
+import type { Run } from '../../run.js';
+import { betweenSides, sideOf, struckFrom, supportedBy } from '../../support.js';
 
 /** A source of the run with another text, or none any more. */
 export interface Moved {
