@@ -1,5 +1,3 @@
-import { listFollowUps } from '../store/ledger.js';
-import type { FollowUp } from './report/brief.js';
 import type {
   Plan,
   PlannedQuery,
@@ -189,7 +187,3 @@ export function stageResult<Name extends keyof StageResults>(
 ): StageResults[Name] | undefined {
   return finishedStage(run.store, { runId: run.id, round, stage }) as StageResults[Name] | undefined;
 }
-
-/** Questions that were asked after the brief, in the order in which they were first asked. */
-export const followUpsOf = (run: StoredRun): readonly FollowUp[] =>
-  listFollowUps(run.store, run.id).map((row) => row as unknown as FollowUp);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askFollowUp } from '../../loop/stages/follow-up/ask-follow-up.js';
-import { followUpsOf } from '../../loop/history.js';
+import { followUpsOf } from '../../loop/report/follow-ups.js';
 import { spentBudget } from '../../loop/limits/budget.js';
 import { Interrupted } from '../../loop/run.js';
 import { lastState, listRows } from '../../loop/round-state.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WriterReply } from '../../agents/roles/writer.js';
 import { askFollowUp, type AskedFollowUp } from '../../loop/stages/follow-up/ask-follow-up.js';
-import { followUpsOf } from '../../loop/history.js';
+import { followUpsOf } from '../../loop/report/follow-ups.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { indexSources } from '../../loop/gate/source-index.js';
 import { prepareSource } from '../../loop/gate/prepare.js';

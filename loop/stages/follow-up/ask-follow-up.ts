@@ -24,7 +24,7 @@ import { inOrder, shortAnswer } from '../../judging/printed-parts.js';
 import { nearest } from '../../writing/sections.js';
 import type { FollowUp, FollowUpAnswer } from '../../report/brief.js';
 import { putFollowUp } from '../../../store/ledger.js';
-import { followUpsOf } from '../../history.js';
+import { followUpsOf } from '../../report/follow-ups.js';
 import { searchFor } from './gather.js';
 
 /** A follow-up question, answered from what a run has read, under the same gate and review as its brief. */
