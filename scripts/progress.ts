@@ -80,5 +80,4 @@ const STAYING = new Set([
   'meaning-failed',
   'page-recognised',
   'search-failed',
-  'statement-unsound',
 ]);

@@ -1,29 +1,28 @@
 import type { Store } from '../../store/open-store.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
+import { currentKey } from '../../store/sources.js';
+import { journalTotals, spentByLabel, type LabelTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
+import { rechecks, refinedFrom, refreshOf, stageResult, subjectOf } from '../history.js';
+import { bySurest } from '../judging/confidence-steps.js';
 import { settledDisagreements } from '../judging/contradictions.js';
 import { isOpenQuestion } from '../judging/gap-ledger.js';
-import { bySurest } from '../judging/confidence-steps.js';
 import { evidenceOf } from '../context/gate-claim.js';
-import { rechecks, refinedFrom, refreshOf, stageResult } from '../history.js';
-import { currentKey } from '../../store/sources.js';
 import { printable } from '../judging/standing-objection.js';
+import { notesOfRun } from '../reading/notes.js';
+import { gridOf } from '../writing/table.js';
 import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
 import type { Ending, RoundState } from '../state.js';
 import { bestPassages } from './best-passages.js';
-import { followUpsOf } from './follow-ups.js';
 import type { Brief, BriefSource, BriefSubtopic, FollowUp } from './brief.js';
 import { briefSources } from './brief-sources.js';
-import { finishedParts } from './finished-parts.js';
-import { passagesOf } from './passages.js';
+import { followUpsOf } from './follow-ups.js';
 import { throughDoor } from './free-text/through-door.js';
-import { withoutFlaggedAnswers } from './flagged.js';
-import { spendingOf } from './spending.js';
+import { passagesOf } from './passages.js';
 import { unreadOf } from './unread.js';
-import { unverified } from './unverified.js';
-import { listedPassages } from './wording.js';
+import { listedPassages, restsOnFlagged } from './wording.js';
 
 /**
  * Puts a run's brief together from the store alone: no model, no network.
@@ -40,26 +39,30 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const written = { ...left, contradictions };
   const opposing = evidenceOf(run, written.opposition?.refs ?? []);
   const toGate = { state: written, rounds: listRows(run), picked, opposing };
-  const { state, rounds, memo, why } = throughDoor(run, options, toGate);
+  const { state, rounds } = throughDoor(run, options, toGate);
   const gone = goneSources(run);
   const best = bestPassages(run, options, picked.filter(isThere(gone)));
   const followUps = followUpsOf(run);
   const passages = quotedPassages({ options, answer: state.answer, best });
   const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
-  const sources = listed.map((source) => asListed(source, { why, gone }));
-  return withoutFlaggedAnswers({
+  const sources = listed.map((source) => asListed(source, gone));
+  return {
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
     ...changesOf(run, state),
-    answer: state.answer,
-    ...finishedParts(run, state),
-    followUps,
+    answer: unflagged(state.answer, state.claims, sources),
+    kind: subjectOf(run)?.kind ?? null,
+    grid: gridOf(run, state.claims),
+    leftOut: leftOutOf(run, state),
+    followUps: followUps.map(({ answer, ...asked }) => ({
+      ...asked,
+      answer: { ...answer, sentences: unflagged(answer.sentences, answer.claims, sources) },
+    })),
     best,
     subtopics: bySubtopic(state.claims),
     claims: state.claims,
     background: state.background,
     opposition: state.opposition,
-    memo,
     opposing,
     contradictions: state.contradictions,
     unverified: unverified(state, sources),
@@ -74,7 +77,71 @@ export function assembleBrief(store: Store, runId: string): Brief {
     failedParts: state.failedParts,
     ...spendingOf(store, runId),
     passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], sourceIn(picked)),
+  };
+}
+
+/** The sentences that do not rest on sources that address a language model alone: those stand, marked, with their claims. */
+export const unflagged = <Sentence extends { readonly claimIds: readonly string[] }>(
+  sentences: readonly Sentence[],
+  claims: readonly Claim[],
+  sources: readonly BriefSource[],
+): readonly Sentence[] =>
+  sentences.filter(({ claimIds }) => {
+    const own = claims.filter(({ id }) => claimIds.includes(id));
+    return own.length === 0 || !own.every(({ evidence }) => restsOnFlagged({ sources }, evidence));
   });
+
+/** Findings that no claim uses, in words, with the writer's reason. */
+function leftOutOf(run: StoredRun, { round }: RoundState): Brief['leftOut'] {
+  const words = new Map(notesOfRun(run).findings.map(({ id, statement }) => [id, statement]));
+  return (stageResult(run, round, 'ground')?.leftOut ?? []).map(({ finding, why }) => ({
+    finding: words.get(finding) ?? finding,
+    why,
+  }));
+}
+
+/** Nothing that could not be grounded, or that relies on search snippets alone, is presented as fact: it is listed. */
+export function unverified(state: RoundState, sources: readonly BriefSource[]): Brief['unverified'] {
+  const snippets = new Set(sources.filter((each) => each.readClass === 'snippet').map((each) => each.id));
+  const onSnippets = state.claims.filter(
+    (claim) =>
+      state.ending === 'snippets-only' || claim.evidence.every((each) => snippets.has(each.sourceId)),
+  );
+  const missing = state.subtopics.filter((subtopic) =>
+    state.gaps.some((gap) => gap.subject === `subtopic:${subtopic.name}` && gap.status !== 'closed'),
+  );
+  return [
+    ...(onSnippets.length === 0
+      ? []
+      : [{ subject: onSnippets.map((claim) => claim.id).join(', '), reason: 'snippet-only' as const }]),
+    ...missing.map(({ name }) => ({ subject: name, reason: 'not-grounded' as const })),
+    ...state.failedParts.map((part) => ({
+      subject: part.split(':')[0] ?? part,
+      reason: 'part-failed' as const,
+    })),
+  ];
+}
+
+/** What a run has cost, and what adds up to it: the roles, the search engines, and interrupted calls at their worst case. */
+function spendingOf(store: Store, runId: string): Pick<Brief, 'spent' | 'spentByRole'> {
+  const { inputTokens, outputTokens, costUsd, ...lost } = journalTotals(store, runId);
+  const searches = spentByLabel(store, runId, 'search');
+  const total = (pick: (each: LabelTotals) => number): number =>
+    searches.reduce((sum, each) => sum + pick(each), 0);
+  const others = [
+    { label: 'searches', calls: total((each) => each.calls), tokens: 0, usd: total((each) => each.usd) },
+    { label: 'lost', calls: 0, tokens: lost.lostReservedTokens, usd: lost.lostReservedUsd },
+  ];
+  return {
+    spent: {
+      tokens: inputTokens + outputTokens + lost.lostReservedTokens,
+      usd: costUsd + lost.lostReservedUsd,
+    },
+    spentByRole: [
+      ...spentByLabel(store, runId, 'model'),
+      ...others.filter(({ tokens, usd }) => tokens > 0 || usd > 0),
+    ],
+  };
 }
 
 /** The store's id of a source by the run's own name for it (`S3`). */
@@ -112,12 +179,9 @@ const isThere =
     !gone.has(`S${number}`);
 
 /** All versions of a source are one source to a reader. */
-function asListed(
-  source: BriefSource,
-  { why, gone }: { readonly why: ReadonlyMap<string, string>; readonly gone: ReadonlyMap<string, string> },
-): BriefSource {
+function asListed(source: BriefSource, gone: ReadonlyMap<string, string>): BriefSource {
   const lost = gone.get(source.id);
-  const listed = { ...source, key: currentKey(source.key), why: why.get(source.id) ?? source.why };
+  const listed = { ...source, key: currentKey(source.key) };
   return lost === undefined ? listed : { ...listed, gone: lost };
 }
 

@@ -22,7 +22,7 @@ export function briefSources(
     const name = works.nameOf(sourceId);
     idsOfWork.set(name, [...(idsOfWork.get(name) ?? []), `S${number}`]);
   }
-  return sources.map(({ number, source, sourceType, why }) => {
+  return sources.map(({ number, source, sourceType }) => {
     const id = `S${number}`;
     const work = works.nameOf(source.id);
     return {
@@ -37,7 +37,6 @@ export function briefSources(
       supersededBy: works.supersededBy(source.id),
       unreadNotices: unreadNotices(source.notices, readDois),
       warnings: [...source.warnings, ...(differing.get(id) ?? [])],
-      why,
       quotes: quotes.get(id) ?? [],
     };
   });

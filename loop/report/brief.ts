@@ -6,7 +6,6 @@ import type {
   ClaimEvidence,
   Contradiction,
   EditedSentence,
-  Edition,
   Gap,
   OppositionMemo,
   StruckClaim,
@@ -87,8 +86,6 @@ export interface Brief {
   readonly answer: readonly AnswerSentence[];
   /** What kind of answer the question wants; null where nobody said. */
   readonly kind: QuestionKind | null;
-  /** The finished brief as an editor wrote it; null where none did. */
-  readonly edition: Edition | null;
   /** Things × attributes; null where no claim states a value. */
   readonly grid: Grid | null;
   /** What was asked after the brief, with the answers; absent or empty: nothing. */
@@ -100,8 +97,6 @@ export interface Brief {
   /** Claims that hold and are beside the point. */
   readonly background: readonly Claim[];
   readonly opposition: OppositionMemo | null;
-  /** The opposing memo by sentences, each with the sources that carry it. */
-  readonly memo: readonly { readonly text: string; readonly cited: readonly string[] }[];
   /** The words that the opposing memo cites. */
   readonly opposing: readonly ClaimEvidence[];
   readonly contradictions: readonly Contradiction[];
@@ -138,8 +133,6 @@ export interface Brief {
     readonly tokens: number;
     readonly usd: number;
   }[];
-  /** Sources that do not carry a statement as it is printed, by its comparable words: they are not cited for it. */
-  readonly notCarried?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Statements in another language than their source, which nothing could compare; absent: none, or nobody looked. */
   readonly uncompared?: number;
   /** Statements that the final check left out of every document, with the reasons; absent: none, or nobody looked. */
@@ -158,37 +151,6 @@ export interface BriefPassage {
   readonly endsInside: boolean;
   /** The nearest heading above, as written. */
   readonly heading: string | null;
-  /** The rows around the words, where they stand in a table that can be drawn. */
-  readonly table: BriefTable | null;
-}
-
-/** Rows of a table one after the other: leads and texts of their cells are the stored text without a gap. */
-export interface BriefTable {
-  readonly caption: string | null;
-  /** Head of each column, from the left; empty where it has none. */
-  readonly columns: readonly string[];
-  readonly rows: readonly BriefTableRow[];
-  /** There are rows above. */
-  readonly startsInside: boolean;
-  /** There are rows below. */
-  readonly endsInside: boolean;
-}
-
-export interface BriefTableRow {
-  /** Head of the rows that it stands among. */
-  readonly group: string | null;
-  readonly cells: readonly {
-    /** Counted from 0. */
-    readonly column: number;
-    /** Columns that it spans. */
-    readonly columns: number;
-    /** What the stored text says between the cell before and this one: heads, for the most part. */
-    readonly lead: string;
-    readonly text: string;
-    readonly isCited: boolean;
-  }[];
-  /** What the stored text says after the last cell. */
-  readonly rest: string;
 }
 
 export interface BriefSubtopic {
@@ -240,7 +202,6 @@ export interface BriefSource extends StoredFacts {
   readonly warnings: readonly string[];
   /** Why its page is no longer there, in words; absent where it is, or nobody looked. */
   readonly gone?: string;
-  readonly why: string;
   /** The exact words that claims cite or that a passage of the brief is listed for (`P1`), in the order of the text. */
   readonly quotes: readonly (ClaimEvidence & { readonly claimIds: readonly string[] })[];
 }

@@ -2,17 +2,13 @@ import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { runRecords } from '../../store/read-sources.js';
 import { inertJson, withoutControls } from '../../text/inert.js';
+import { indexSources } from '../gate/source-index.js';
 import { assembleBrief } from './assemble-brief.js';
+import { checkedBrief, reasonsOf, type Withheld } from './checked-brief.js';
+import { documentOf } from './document.js';
 import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './markdown/report.js';
-import { outlineOf } from './outline/build-outline.js';
-import { indexSources } from '../gate/source-index.js';
-import type { Brief } from './brief.js';
-import { soundDocuments, type Unsound } from './final-check.js';
-import { wordsOf } from './language.js';
 import { synthJson } from './synth-json.js';
-import { withhold } from './withhold.js';
-import { withheldReasons, type Withheld, type WithheldStatement } from './withheld.js';
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -22,20 +18,15 @@ export const eventLines = (store: Store, runId: string): string =>
     .map((event) => `${JSON.stringify(event)}\n`)
     .join('');
 
-interface LeftOut {
-  readonly statements: number;
-  readonly marks: number;
-  /** "altered 2, number-absent 1". */
-  readonly reasons: string;
-  readonly withheld: readonly WithheldStatement[];
-}
-
-/** Every document of a run folder by its name, and what had to be left out of them or does not hold all the same. */
+/** Every document of a run folder by its name, and what had to be left out of them. */
 export interface MadeDocuments {
   readonly documents: ReadonlyMap<string, string>;
-  /** Statements that were left out, with the reasons, and statements of which a source mark was. */
-  readonly leftOut: LeftOut;
-  readonly unsound: readonly Unsound[];
+  readonly leftOut: {
+    readonly statements: number;
+    /** "altered 2, number-absent 1". */
+    readonly reasons: string;
+    readonly withheld: readonly Withheld[];
+  };
 }
 
 /**
@@ -51,81 +42,44 @@ export const documentsOf = async (
   onFailure?: (name: string, error: Error) => void,
 ): Promise<ReadonlyMap<string, string>> => (await makeDocuments(store, runId, onFailure)).documents;
 
-/** The same, each statement of them held against the stored texts first. */
+/** The same, with what does not hold by its evidence in the stored texts, and so stands in none of them. */
 export async function makeDocuments(
   store: Store,
   runId: string,
   onFailure?: (name: string, error: Error) => void,
 ): Promise<MadeDocuments> {
-  const whole = assembleBrief(store, runId);
-  const { words } = wordsOf(whole);
-  // Read only where it is needed: the library of citation styles is large.
-  const { bibliography } = await import('./bibliography.js');
-  const records = once(() => runRecords(store, runId));
-  const failed = new Set<string>();
-  const write = (makers: Makers): ReadonlyMap<string, string> => written(makers, { failed, onFailure });
-  const make = (withheld: Withheld): ReadonlyMap<string, string> =>
-    write(stating(withhold(whole, withheld, words)));
-  const { documents, withheld, unsound } = soundDocuments(
-    make,
-    indexSources(records()),
-    whole.claims.map(({ claim }) => claim),
-  );
-  const brief = withhold(whole, withheld, words);
-  const cited = brief.sources.filter((source) => source.quotes.length > 0);
-  const references = once(() => bibliography(cited));
-  const others = write({
-    'store.json': () => json(records()),
+  const records = runRecords(store, runId);
+  const { brief, withheld } = checkedBrief(assembleBrief(store, runId), indexSources(records));
+  // Read only where it is needed: the library that transliterates names is large.
+  const { citedWorks } = await import('./references/bibliography.js');
+  const document = once(() => documentOf(brief));
+  const references = once(() => citedWorks(brief));
+  const makers: Readonly<Record<string, () => string>> = {
+    'report.md': () => reportMarkdown(document()),
+    'report.html': () => reportHtml(document()),
+    'synth.json': () => json(synthJson(brief)),
+    'store.json': () => json(records),
     'rounds.json': () => json(brief.rounds),
     'events.jsonl': () => eventLines(store, runId),
     'references.bib': () => references().bibtex,
     'references.ris': () => references().ris,
     'references.csl.json': () => references().csl,
-  });
-  return {
-    documents: new Map([...documents, ...others]),
-    leftOut: {
-      statements: withheld.texts.size,
-      marks: withheld.marks.size,
-      reasons: withheldReasons(withheld.texts),
-      withheld: [...withheld.texts.values()],
-    },
-    unsound,
   };
-}
-
-type Makers = Readonly<Record<string, () => string>>;
-
-/** The documents that state something. */
-function stating(brief: Brief): Makers {
-  const outline = once(() => outlineOf(brief));
-  return {
-    'report.md': () => reportMarkdown(outline()),
-    'report.html': () => reportHtml(outline()),
-    'synth.json': () => json(synthJson(brief)),
-  };
-}
-
-interface Failing {
-  /** Told of once. */
-  readonly failed: Set<string>;
-  readonly onFailure: ((name: string, error: Error) => void) | undefined;
-}
-
-function written(makers: Makers, { failed, onFailure }: Failing): ReadonlyMap<string, string> {
   const documents = new Map<string, string>();
   for (const [name, make] of Object.entries(makers)) {
     try {
-      const inert = /\.jsonl?$/.test(name) ? inertJson : withoutControls;
-      documents.set(name, inert(make()));
+      documents.set(name, inert(name, make()));
     } catch (error) {
       if (onFailure === undefined) throw error;
-      if (!failed.has(name)) onFailure(name, error as Error);
-      failed.add(name);
+      onFailure(name, error as Error);
     }
   }
-  return documents;
+  return { documents, leftOut: { statements: withheld.length, reasons: reasonsOf(withheld), withheld } };
 }
+
+/** The values of JSON stay what they are; a text has nothing that a terminal or an editor would obey. */
+export const inert = (name: string, text: string): string =>
+  /json/.test(name) ? inertJson(text) : withoutControls(text);
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

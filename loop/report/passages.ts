@@ -2,7 +2,6 @@ import { getText } from '../../store/sources.js';
 import type { Store } from '../../store/open-store.js';
 import type { ClaimEvidence } from '../claim.js';
 import type { BriefPassage } from './brief.js';
-import { tableAround } from './passage-table.js';
 
 /** Stored text shown on each side of cited words, in UTF-16 code units: about two sentences each way. */
 const CONTEXT_LENGTH = 420;
@@ -43,8 +42,7 @@ export function passagesOf(
     for (const [key, { start, end }] of spans) {
       const heading = stored.blocks.find((block) => block.start <= start && start < block.end)?.heading;
       const span = { start, end, length };
-      const table = tableAround(stored, span);
-      passages.set(key, { ...surroundings(stored.text, span), heading: heading ?? null, table });
+      passages.set(key, { ...surroundings(stored.text, span), heading: heading ?? null });
     }
   }
   return passages;
@@ -61,7 +59,7 @@ const contextLength = (spans: number): number =>
 function surroundings(
   text: string,
   { start, end, length = CONTEXT_LENGTH }: { start: number; end: number; length?: number },
-): Omit<BriefPassage, 'heading' | 'table'> {
+): Omit<BriefPassage, 'heading'> {
   const from = start <= length ? 0 : cutBefore(text, start - length, start);
   const to = text.length - end <= length ? text.length : cutAfter(text, end + length, end);
   return {

@@ -1,15 +1,15 @@
-import type { Claim, ClaimEvidence, Contradiction, EditedSentence, Edition } from '../claim.js';
-import { restsOnFlagged } from './flagged.js';
+import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
+import type { Cell, Grid } from '../writing/table.js';
 import type { BestPassage, Brief, FollowUp } from './brief.js';
-import { publishedGrid } from './synth-grid.js';
-import { claimsOf, marksFor } from './wording.js';
+import { isWritten, partsOf } from './sections/answer.js';
+import { citedIds, claimsOf, restsOnFlagged } from './wording.js';
 
 /** synth.json: the claims with their evidence, for other programs. Holds no times, so that a resumed run gives the same bytes. */
 export function synthJson(brief: Brief): object {
   const { question, ending, status } = brief.run;
   const answer = brief.answer.map((each) => ({
     ...each,
-    sourceIds: marksFor(brief, each.sentence, claimsOf(brief, each.claimIds)),
+    sourceIds: citedIds(brief, claimsOf(brief, each.claimIds)),
   }));
   return {
     question,
@@ -21,7 +21,7 @@ export function synthJson(brief: Brief): object {
     ending,
     answer: answer.map(({ sentence, sourceIds }) => `${sentence} [${sourceIds.join(', ')}]`).join(' '),
     answerSentences: answer,
-    ...(brief.edition === null ? {} : { brief: publishedEdition(brief, brief.edition) }),
+    ...(isWritten(brief) ? { brief: publishedParts(brief) } : {}),
     passages: brief.best.passages.map(publishedPassage),
     ...(brief.grid === null ? {} : { grid: publishedGrid(brief.grid) }),
     claims: brief.claims.map((claim) => ({
@@ -45,20 +45,18 @@ export function synthJson(brief: Brief): object {
   };
 }
 
-/** The finished brief, each sentence with the sources that it is printed with. */
-function publishedEdition(brief: Brief, { short, otherwise, sure, check, sections }: Edition): object {
-  const published = (sentences: readonly EditedSentence[]): readonly object[] =>
-    sentences.map(({ text, claimIds, sourceIds }) => ({
-      text,
-      claimIds,
-      sourceIds: sourceIds ?? marksFor(brief, text, claimsOf(brief, claimIds)),
-    }));
+/** The brief in its parts, each sentence with the sources that it is printed with. */
+function publishedParts(brief: Brief): object {
+  const { sections, ...parts } = partsOf(brief);
+  const published = (claims: readonly Claim[]): readonly object[] =>
+    claims.map((claim) => ({ text: claim.claim, claimIds: [claim.id], sourceIds: citedIds(brief, [claim]) }));
+  const { short, otherwise, sure, check } = parts;
   return {
     short: published(short),
     otherwise: published(otherwise),
     sure: published(sure),
     check: published(check),
-    sections: sections.map(({ title, sentences }) => ({ title, sentences: published(sentences) })),
+    sections: sections.map(({ title, claims }) => ({ title, sentences: published(claims) })),
   };
 }
 
@@ -136,3 +134,25 @@ const publishedContradiction = (contradiction: Contradiction): object => {
     })),
   };
 };
+
+/** The table as synth.json has it: one entry a cell. */
+export interface PublishedGrid {
+  readonly about: readonly string[];
+  readonly attributes: readonly string[];
+  readonly cells: readonly PublishedCell[];
+}
+
+interface PublishedCell extends Omit<Cell, 'evidence' | 'isInterested'> {
+  readonly sourceIds: readonly string[];
+  /** Whether every source of it gains by what it writes. */
+  readonly interested: boolean;
+}
+
+const publishedGrid = ({ cells, ...lines }: Grid): PublishedGrid => ({
+  ...lines,
+  cells: cells.map(({ evidence, isInterested, ...cell }) => ({
+    ...cell,
+    sourceIds: [...new Set(evidence.map(({ sourceId }) => sourceId))],
+    interested: isInterested,
+  })),
+});

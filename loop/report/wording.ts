@@ -1,8 +1,8 @@
 import type { Claim, ClaimEvidence } from '../claim.js';
 import type { BestPassage, Brief, BriefSource } from './brief.js';
+import { addressesModel } from '../../text/addresses-model.js';
 import { numberOfSource } from '../../text/source-number.js';
 import type { Words } from '../words/index.js';
-import { comparable } from './withhold.js';
 
 /** What every document says of a claim alike: what it cites, and how well it is supported. */
 
@@ -46,14 +46,6 @@ function strongestOf(brief: Brief, ids: readonly string[], first: readonly strin
   return [...new Set([...first, ...shown.map((source) => source.id)])];
 }
 
-/** What a statement is printed with: what the editor's gate found to carry it, else the sources of its claims. */
-export function marksFor(brief: Brief, text: string, claims: readonly Claim[]): readonly string[] {
-  const { edition, notCarried } = brief;
-  const own = edition?.short.find((each) => each.text === text)?.sourceIds ?? citedIds(brief, claims);
-  const away = notCarried?.get(comparable(text));
-  return away === undefined ? own : own.filter((id) => !away.has(id));
-}
-
 const folded = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 
 /** Words that a cited source has to the letter are a quotation and look like one. */
@@ -68,12 +60,12 @@ export function claimsOf(brief: Brief, ids: readonly string[]): readonly Claim[]
 export const isUnreviewed = ({ review: { status } }: Claim): boolean =>
   status === 'not-reviewed' || status === 'skipped';
 
-/** The reviewers' column: never mixed with the gate's. */
 /** Whether the claim is a quotation itself, or rests on quotations in words of its own. */
 export const gateState = ({ gate }: Claim): 'holds' | 'located' =>
   gate.verdict === 'holds' ? 'holds' : 'located';
 
-export const reviewWords = ({ review: { status } }: Claim, { legend, review }: Words): string =>
+/** The reviewers' column: never mixed with the gate's. */
+const reviewWords = ({ review: { status } }: Claim, { legend, review }: Words): string =>
   status === 'not-reviewed' || status === 'skipped' ? review.unseen : `${legend.review}: ${review[status]}`;
 
 /** How well a claim is supported, in words: confidence, independent works, review. */
@@ -89,10 +81,22 @@ export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
   claim.evidence.every((each) => sourceOf(brief, each.sourceId)?.readClass === 'snippet');
 
 /** Sources are numbered in their order; a brief that leaves some out is searched. */
-export function sourceOf({ sources }: Brief, id: string): BriefSource | undefined {
+export function sourceOf(
+  { sources }: Pick<Brief, 'sources'>,
+  id: string | undefined,
+): BriefSource | undefined {
+  if (id === undefined) return undefined;
   const expected = sources[numberOfSource(id) - 1];
   return expected?.id === id ? expected : sources.find((source) => source.id === id);
 }
+
+/** Every source of the evidence addresses a language model. */
+export const restsOnFlagged = (brief: Pick<Brief, 'sources'>, evidence: readonly ClaimEvidence[]): boolean =>
+  evidence.length > 0 &&
+  evidence.every(({ sourceId }) => {
+    const source = sourceOf(brief, sourceId);
+    return source !== undefined && addressesModel(source);
+  });
 
 export const isExtractive = (brief: Brief): boolean => brief.run.options.model === 'extractive';
 

@@ -27,15 +27,12 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
     });
   }
   const failed: string[] = [];
-  const { documents, leftOut, unsound } = await makeDocuments(run.store, run.id, (document, { message }) => {
+  const { documents, leftOut } = await makeDocuments(run.store, run.id, (document, { message }) => {
     failed.push(document);
     note(run, { type: 'document-failed', document, failure: { message } });
   });
   writeDocuments(run.folder, documents);
-  if (leftOut.statements + leftOut.marks > 0) run.watch({ type: 'statements-left-out', ...leftOut });
-  // A fault of ours: it is told, and the rest of the brief is worth having.
-  for (const { document, words, why } of unsound)
-    note(run, { type: 'statement-unsound', document, words, failure: { message: why } });
+  if (leftOut.statements > 0) run.watch({ type: 'statements-left-out', ...leftOut });
   if (failed.length === 0 && !isFinished(run, state))
     finishStage(run.store, { ...documentsPlace(run, state), result: null, at: run.now() });
   run.watch({ type: 'run-ended', status, reason: ending, folder: run.folder });

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../loop/report/export/formats.js';
+import { EXPORT_FORMATS } from '../../loop/report/export/formats.js';
 import { flag, integer, list, number, text } from '../options/option.js';
 import { RUN_OPTIONS, rowsOf, type RunFlags } from '../options/run.js';
 import { command, type CommandRow } from './command.js';
@@ -10,23 +10,7 @@ const RUN = 'runs/2026-11-22-my-question';
 
 const PARTS = ['plan', 'findings', 'claims', 'passages', 'sources', 'gaps', 'rounds', 'costs', 'struck'];
 
-/** Named here so that help and completion load no writer; the type holds them to the list that the writers are in. */
-const FORMATS = Object.keys({
-  markdown: true,
-  html: true,
-  docx: true,
-  json: true,
-  bibtex: true,
-  ris: true,
-  'csl-json': true,
-  'web-annotation': true,
-  csv: true,
-  'csv-sources': true,
-  'csv-grid': true,
-  store: true,
-  rounds: true,
-  events: true,
-} satisfies Readonly<Record<ExportFormat, true>>);
+const FORMATS = Object.keys(EXPORT_FORMATS);
 
 export const RUN_COMMANDS: readonly CommandRow[] = [
   command({

@@ -29,8 +29,6 @@ function lineOf(event: RunEvent): string | null {
       return `round ${String(event['round'])}: found by words alone, without meaning: ${failure?.message ?? ''}`;
     case 'document-failed':
       return `${String(event['document'])} could not be made: ${failure?.message ?? ''}`;
-    case 'statement-unsound':
-      return `a sentence of ${String(event['document'])} does not hold: “${String(event['words'])}” (${failure?.message ?? ''})`;
     case 'brief-renewed':
       return `round ${String(event['round'])}: the brief so far is in ${String(event['path'])}`;
     case 'reading-started':

@@ -8,7 +8,7 @@ import type { WebFacts } from '../../loop/citations/web-facts.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import type { StatedWords } from '../../loop/gate/stated.js';
 import { verifyReport, verifySynth } from '../../loop/gate/verify.js';
-import { verifyPage } from '../../loop/report/verify-page.js';
+import { verifyPage } from '../../loop/report/html/read-page.js';
 import { UsageError } from '../exit-codes.js';
 import type { Options } from './options.js';
 import type { Input, Unit } from './read-input.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Brief } from '../../loop/report/brief.js';
-import { compareCells } from '../../loop/report/changes/cells.js';
+import { compareCells } from '../../loop/report/compare-briefs.js';
 import type { Cell } from '../../loop/writing/table.js';
 
 type Given = Pick<Cell, 'value'> & Partial<Cell>;

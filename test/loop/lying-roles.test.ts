@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
-import { outlineOf } from '../../loop/report/outline/build-outline.js';
+import { documentOf } from '../../loop/report/document.js';
 import { reportMarkdown } from '../../loop/report/markdown/report.js';
 import { research } from '../../loop/research.js';
 import type { WriterReply } from '../../agents/roles/writer.js';
@@ -48,7 +48,7 @@ describe('a writer that lies', () => {
     });
     const state = await research(opened.run);
     const brief = assembleBrief(opened.store, opened.run.id);
-    const markdown = reportMarkdown(outlineOf(brief));
+    const markdown = reportMarkdown(documentOf(brief));
     opened.close();
     expect(state.claims.length).toBeGreaterThan(0);
     expect(JSON.stringify([state.claims, state.answer])).not.toContain('LIE-');

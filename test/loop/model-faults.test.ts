@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { outlineOf } from '../../loop/report/outline/build-outline.js';
+import { documentOf } from '../../loop/report/document.js';
 import { reportMarkdown } from '../../loop/report/markdown/report.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { Interrupted, RunError } from '../../loop/run.js';
@@ -106,7 +106,7 @@ describe.concurrent('a world that fails', () => {
     const state = await opened.research();
     expect(state.claims.length).toBeGreaterThan(3);
     expect(state.limitations.join(' ')).toMatch(/\d+ of \d+ searches on exa failed/);
-    expect(reportMarkdown(outlineOf(assembleBrief(opened.store, opened.run.id)))).toContain(
+    expect(reportMarkdown(documentOf(assembleBrief(opened.store, opened.run.id)))).toContain(
       'searches on exa failed',
     );
   });
@@ -176,7 +176,7 @@ describe.concurrent('a world that fails', () => {
     expect(state.ending).toBe('snippets-only');
     expect(state.claims.length).toBeGreaterThan(0);
     expect(state.claims.every((claim) => claim.confidence === 'low')).toBe(true);
-    const report = reportMarkdown(outlineOf(assembleBrief(opened.store, opened.run.id)));
+    const report = reportMarkdown(documentOf(assembleBrief(opened.store, opened.run.id)));
     const printed = state.claims.flatMap(({ claim }) => report.split(`${claim} [`).slice(1));
     expect(printed.length).toBeGreaterThan(0);
     for (const after of printed) expect(after).toMatch(/^[^\]]*\] \*\(UNVERIFIED: search snippet only\)\*/);
@@ -249,7 +249,7 @@ describe.concurrent('a world that fails', () => {
     expect(state.ending).not.toBeNull();
     expect(state.claims.length).toBeGreaterThan(3);
     expect(state.limitations.join(' ')).toMatch(/searches on exa failed/);
-    const report = reportMarkdown(outlineOf(assembleBrief(opened.store, opened.run.id)));
+    const report = reportMarkdown(documentOf(assembleBrief(opened.store, opened.run.id)));
     expect(report).toContain('searches on exa failed');
     // Once and once more, then the service is left alone: a hang costs its whole limit.
     const asked = worlds.world.requests.filter((request) => request.kind === 'search:exa');

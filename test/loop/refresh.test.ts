@@ -64,8 +64,8 @@ describe('a question that is asked again', () => {
     expect(brief.run.ending).toBe(before.run.ending);
     expect(tokensOf(run.id)).toBe(0);
     expect(tokensOf(first.run.id)).toBeGreaterThan(10_000);
-    const { documents, unsound } = await makeDocuments(run.store, run.id);
-    expect(unsound).toEqual([]);
+    const { documents, leftOut } = await makeDocuments(run.store, run.id);
+    expect(leftOut.withheld).toEqual([]);
     expect(documents.get('report.md')).toContain('Nothing has changed since the brief of');
     expect(JSON.parse(documents.get('synth.json') ?? '')).toHaveProperty('changes.isNothing', true);
   });
@@ -107,8 +107,8 @@ describe('a question that is asked again', () => {
     const others = before.claims.filter(({ sourceIds }) => !sourceIds.some((id) => touched.has(id)));
     const now = new Map(lastState(run).claims.map(({ id, claim }) => [id, claim]));
     expect(others.filter(({ id, claim }) => now.get(id) !== claim)).toEqual([]);
-    const { documents, unsound } = await makeDocuments(run.store, run.id);
-    expect(unsound).toEqual([]);
+    const { documents, leftOut } = await makeDocuments(run.store, run.id);
+    expect(leftOut.withheld).toEqual([]);
     expect(documents.get('report.md')).toContain('### What was said before');
     expect((await makeDocuments(first.store, first.run.id)).documents.get('report.md')).toBe(report);
     expect(verifyStore(run.store)).toEqual([]);

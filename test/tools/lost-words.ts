@@ -6,14 +6,14 @@ import { readDocument } from '../../agents/readers/index.js';
 import { checkClaim } from '../../loop/gate/check.js';
 import { prepareSource } from '../../loop/gate/prepare.js';
 import { indexSources } from '../../loop/gate/source-index.js';
+import { isAccepted } from '../../loop/gate/verdict.js';
+import { verifyReport } from '../../loop/gate/verify.js';
 import { docxOf } from '../../loop/report/export/docx.js';
-import { claimsCsv } from '../../loop/report/export/csv.js';
-import { footnotesMarkdown } from '../../loop/report/export/footnotes.js';
-import { unsoundIn } from '../../loop/report/final-check.js';
 import { reportHtml } from '../../loop/report/html/page.js';
-import { textOf } from '../../loop/report/html/nodes.js';
+import { readPage, verifyPage, wordsOf } from '../../loop/report/html/read-page.js';
 import { reportMarkdown } from '../../loop/report/markdown/report.js';
-import { outlineOf } from '../../loop/report/outline/build-outline.js';
+import { checkedBrief } from '../../loop/report/checked-brief.js';
+import { documentOf } from '../../loop/report/document.js';
 import { synthJson } from '../../loop/report/synth-json.js';
 import { cutSentences } from '../../text/sentences.js';
 import { quotingBrief } from '../loop/report/finished-briefs.js';
@@ -26,7 +26,7 @@ const REST =
 
 const renderer = markdownIt({ html: true });
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-const shownBy = (html: string): string => plain(textOf(parseDocument(html) as never));
+const shownBy = (html: string): string => plain(wordsOf(parseDocument(html) as never));
 
 /** @returns one line a loss; empty where every sentence of the source is in every document. */
 export async function lostWords(source: string, address = 'page.md'): Promise<readonly string[]> {
@@ -46,7 +46,7 @@ export async function lostWords(source: string, address = 'page.md'): Promise<re
   const sentences = all.filter((each, index) => all.indexOf(each) === index && holds(each));
   const written = quotingBrief(text, sentences, all);
   const brief = { ...written, sources: written.sources.map((each) => ({ ...each, sha256 })) };
-  const outline = outlineOf(brief);
+  const outline = documentOf(brief);
   const documents = new Map([
     ['report.md', withoutControls(reportMarkdown(outline))],
     ['report.html', withoutControls(reportHtml(outline))],
@@ -54,17 +54,21 @@ export async function lostWords(source: string, address = 'page.md'): Promise<re
   ]);
   const shown: Readonly<Record<string, string>> = {
     'report.md': shownBy(renderer.render(documents.get('report.md') ?? '')),
-    'footnotes.md': shownBy(renderer.render(footnotesMarkdown(outline))),
     'report.html': shownBy(documents.get('report.html') ?? ''),
     'synth.json': plain(
       (synthJson(brief) as { claims: { claim: string }[] }).claims.map(({ claim }) => claim).join(' '),
     ),
-    'claims.csv': plain(claimsCsv(brief).replaceAll('""', '"')),
     'brief.docx': plain((await mammoth.extractRawText({ buffer: Buffer.from(await docxOf(outline)) })).value),
   };
   return [
-    ...unsoundIn(documents, stored).map(
-      ({ document, words, why }) => `${document} withholds “${words}”: ${why}`,
+    ...checkedBrief(brief, stored).withheld.map(({ words, why }) => `withheld is “${words}”: ${why}`),
+    ...[
+      verifyReport(documents.get('report.md') ?? '', stored),
+      verifyPage(readPage(documents.get('report.html') ?? ''), stored),
+    ].flatMap(({ citations, claims }) =>
+      citations
+        .filter(({ verdict }) => !isAccepted(verdict))
+        .map(({ claimId, verdict }) => `${verdict}: “${claims.get(claimId) ?? ''}”`),
     ),
     ...Object.entries(shown).flatMap(([document, words]) =>
       sentences.filter((each) => !words.includes(plain(each))).map((each) => `${document} lacks “${each}”`),

@@ -1,263 +1,160 @@
-import { originFacts } from '../../../text/origin/source-origin.js';
-import { dateOf } from '../../../text/source-date.js';
+/** The brief as a Word document: sources as real footnotes, with the words cited. How it was made is left to report.html. */
 import type * as docx from 'docx';
 import type { Document as Docx, Paragraph as DocxParagraph, ParagraphChild, Table as DocxTable } from 'docx';
+import { originFacts } from '../../../text/origin/source-origin.js';
 import { numberOfSource } from '../../../text/source-number.js';
-import type { Words } from '../../words/index.js';
+import { dateOf } from '../../../text/source-date.js';
 import { webAddress } from '../addresses.js';
-import type { BriefSource } from '../brief.js';
-import { printed, type ListedPassage, type Outline, type Section } from '../outline/outline.js';
-import type { FollowUpsSection, Statement, TableSection } from '../outline/outline.js';
-import { authorsOf, standingOf } from '../wording.js';
-import { docxTable } from './docx-table.js';
+import { printed } from '../document.js';
+import { parameters } from '../sections/method.js';
+import {
+  isStatement,
+  type Document,
+  type Grid,
+  type GridValue,
+  type Inline,
+  type Item,
+  type Node,
+} from '../tree.js';
+import { authorsOf } from '../wording.js';
 
-/** The brief as a Word document: sources as real footnotes, with the words cited. How it was made is left to report.html. */
-export async function docxOf(outline: Outline): Promise<Uint8Array> {
+export async function docxOf(document: Document): Promise<Uint8Array> {
   const library = await import('docx');
-  return new Uint8Array(await library.Packer.toBuffer(documentOf(outline, library)));
+  return new Uint8Array(await library.Packer.toBuffer(documentOf(document, library)));
 }
 
 type Library = typeof docx;
+type Block = DocxParagraph | DocxTable;
 
-function documentOf(outline: Outline, library: Library): Docx {
-  const { Document } = library;
-  const { title, dateline, parameters, notices } = outline;
-  const writer = writerOf(outline, library);
-  const children = [
-    writer.title(title),
-    writer.plain(dateline),
-    ...notices.map((notice) => writer.plain(notice)),
-    ...printed(outline).flatMap((section) => {
-      const body = bodyOf(section, { writer, words: outline.words });
-      return body.length === 0 ? [] : [writer.heading(section.title), ...body];
-    }),
-    writer.plain(parameters.join(' · ')),
+/** What writes into one document, and gathers its footnotes. */
+interface Pen {
+  readonly library: Library;
+  readonly document: Document;
+  readonly footnotes: Record<string, { children: DocxParagraph[] } | undefined>;
+}
+
+function documentOf(document: Document, library: Library): Docx {
+  const pen: Pen = { library, document, footnotes: {} };
+  const { HeadingLevel } = library;
+  const plain = (text: string): DocxParagraph => paragraph(pen, [text]);
+  const children: Block[] = [
+    paragraph(pen, [document.title], { heading: HeadingLevel.TITLE }),
+    ...[document.dateline, ...document.notices].map(plain),
+    ...printed(document)
+      .filter(({ role }) => role !== 'method')
+      .flatMap(({ title, nodes }) => [
+        paragraph(pen, [title], { heading: HeadingLevel.HEADING_1 }),
+        ...nodes.flatMap((node) => blocks(pen, node)),
+      ]),
+    plain(parameters(document).join(' · ')),
   ];
-  return new Document({
-    title: wordSafe(title),
+  const footnotes = pen.footnotes as Record<string, { children: DocxParagraph[] }>;
+  return new library.Document({
+    title: wordSafe(document.title),
     creator: 'research-loop',
-    footnotes: writer.footnotes,
+    footnotes,
     sections: [{ children }],
   });
 }
 
-type Place = { readonly writer: Writer; readonly words: Words };
-
-function bodyOf(section: Section, { writer, words }: Place): readonly Block[] {
-  const bullets = (lines: readonly string[]): readonly DocxParagraph[] =>
-    lines.map((line) => writer.bullet(line));
-  switch (section.kind) {
-    case 'answer':
-    case 'prose':
-    case 'sides':
-    case 'sure':
-    case 'claims':
-      return statedBody(section, { writer, words });
-    case 'changes':
-      return changesOf(section, writer);
-    case 'passages':
-      return [writer.plain(section.about), ...section.passages.map((each) => writer.passage(each))];
+function blocks(pen: Pen, node: Node): readonly Block[] {
+  const bullet = { bullet: { level: 0 } };
+  switch (node.kind) {
+    case 'heading':
+      return [paragraph(pen, [node.text], { heading: pen.library.HeadingLevel.HEADING_2 })];
+    case 'paragraph':
+      return node.tone === 'apart'
+        ? node.of.map((part) => paragraph(pen, [part]))
+        : [paragraph(pen, node.of)];
+    case 'list':
+      return node.items.flatMap((item) => [paragraph(pen, item.of, bullet), ...below(pen, node.form, item)]);
     case 'table':
-      return [writer.table(section, words.table.notFound)];
-    case 'counterpoints':
-      return section.none !== null
-        ? [writer.plain(section.none)]
-        : section.points.map((point) => writer.item({ ...point, remarks: [] }));
-    case 'disagreements':
-      return section.items.flatMap((each) => disagreement(each, { writer, words }));
-    case 'unverified':
-      return bullets(section.items.map((each) => words.labelled({ name: each.subject, value: each.why })));
-    case 'open':
-      return bullets(section.questions.map((each) => `${each.description} ${each.why}`));
-    case 'limitations':
-      return bullets(section.lines);
-    case 'sources':
-      return bullets([...section.cited, ...section.others].map(({ source }) => numberedLine(source, words)));
-    case 'followUps':
-      return section.items.flatMap((item) => followUp(item, writer));
-    case 'methodology':
-    case 'rounds':
-    case 'struck':
+      return node.rows.map((row) => paragraph(pen, [row.filter((cell) => cell !== '').join(' · ')], bullet));
+    case 'grid':
+      return [gridTable(pen, node)];
+    case 'details':
+      return node.nodes.flatMap((each) => blocks(pen, each));
+    case 'quotation':
+    case 'evidence':
+    case 'figure':
       return [];
   }
 }
 
-/** What has changed, then what was said before. */
-const changesOf = (
-  { headline, groups, before, more }: Extract<Section, { kind: 'changes' }>,
-  writer: Writer,
-): readonly Block[] => [
-  writer.plain(headline),
-  ...groups.flatMap(({ title, statements }) => [
-    writer.subheading(title),
-    ...statements.map((each) => writer.item(each)),
-  ]),
-  ...(before === null
+/** Searches of open questions and copies of sources are left to the page. */
+const below = (pen: Pen, form: string, { nodes = [] }: Item): readonly Block[] =>
+  form === 'entries'
     ? []
-    : [
-        writer.subheading(before.title),
-        ...before.rows.map((row) => writer.bullet(row.filter((cell) => cell !== '').join(' · '))),
-      ]),
-  ...(more === null ? [] : [writer.plain(more)]),
-];
+    : nodes.filter(({ kind }) => kind !== 'details').flatMap((node) => blocks(pen, node));
 
-/** A question that was asked after the brief, with its answer or what comes nearest to one. */
-const followUp = (
-  { question, statements, none, passages }: FollowUpsSection['items'][number],
-  writer: Writer,
-): readonly Block[] => [
-  writer.subheading(question),
-  ...(none === null ? [] : [writer.plain(`${none.title ?? ''} ${none.about}`.trim())]),
-  ...statements.map((each) => writer.stated(each, '')),
-  ...passages.map((each) => writer.passage(each)),
-];
+const paragraph = (pen: Pen, of: readonly Inline[], options: docx.IParagraphOptions = {}): DocxParagraph =>
+  new pen.library.Paragraph({
+    spacing: { after: 120 },
+    ...options,
+    children: of.flatMap((part, at) => runs(pen, part, at)),
+  });
 
-type Stated = Extract<Section, { kind: 'answer' | 'prose' | 'sides' | 'sure' | 'claims' }>;
-
-/** Sentences with their footnotes. */
-function statedBody(section: Stated, { writer, words }: Place): readonly Block[] {
-  const headed = (title: string | null): readonly Block[] =>
-    title === null ? [] : [writer.subheading(title)];
-  const items = (statements: readonly Statement[]): readonly Block[] =>
-    statements.map((each) => writer.item(each));
-  if (section.kind === 'answer')
-    return section.statements.length === 0
-      ? [writer.plain(`${words.insufficient.title} ${words.insufficient.about}`)]
-      : section.isApart
-        ? section.statements.map((each) => writer.stated(each, ''))
-        : [writer.paragraph(section.statements)];
-  if (section.kind === 'sure')
+function runs(pen: Pen, part: Inline, at: number): readonly ParagraphChild[] {
+  if (typeof part === 'string') return [run(pen, part)];
+  if (isStatement(part)) {
+    const { lead = '', rest = '' } = part.around ?? {};
+    const [open, close] = part.isQuotation ? ['“', '”'] : ['', ''];
     return [
-      ...(section.statements.length === 0 ? [] : [writer.paragraph(section.statements)]),
-      ...(section.facts.length === 0 ? [] : [writer.plain(section.facts.join(' '))]),
+      run(pen, `${at === 0 ? '' : ' '}${open}${lead}`),
+      run(pen, part.text, part.around === undefined ? undefined : 'Strong'),
+      run(pen, `${rest}${close}`),
+      ...part.cited.map((id) => note(pen, id)),
+      ...(part.remarks.length === 0 ? [] : [run(pen, ` (${part.remarks.join('; ')})`)]),
     ];
-  if (section.kind === 'sides')
-    return section.sides.flatMap(({ title, statements }) => [...headed(title), ...items(statements)]);
-  if (section.kind === 'prose')
-    return section.paragraphs.flatMap(({ title, statements }) => [
-      ...headed(title),
-      ...(section.form === 'paragraphs' ? [writer.paragraph(statements)] : items(statements)),
-    ]);
-  return section.groups.flatMap(({ title, statements }) => [
-    ...headed(title),
-    ...statements.map((each) => writer.stated(each, section.isAppendix ? standing(each, words) : '')),
-  ]);
+  }
+  if (part.kind === 'link') return [run(pen, `${part.text} ${webAddress(part.to) ?? part.to}`)];
+  return [run(pen, part.text, part.kind === 'strong' ? 'Strong' : undefined)];
 }
 
-type Disagreement = Extract<Section, { kind: 'disagreements' }>['items'][number];
+const run = ({ library }: Pen, text: string, style?: string): ParagraphChild =>
+  new library.TextRun({ text: wordSafe(text), ...(style === undefined ? {} : { style }) });
 
-/** Each side in its own words, then how it was settled. */
-const disagreement = (
-  { topic, sides, verdict, resolution }: Disagreement,
-  { writer, words }: Place,
-): readonly Block[] => [
-  writer.subheading(topic),
-  ...sides.map(({ statement, evidence: [first] }) =>
-    writer.item({
-      text: first?.exact ?? statement,
-      isQuotation: first !== undefined,
-      cited: first === undefined ? [] : [first.sourceId],
-      remarks: [],
-    }),
-  ),
-  writer.plain(words.labelled({ name: verdict, value: resolution })),
-];
-
-const quotedRuns = ({ lead, deciding, rest }: ListedPassage, { TextRun }: Library) => [
-  new TextRun({ text: wordSafe(`“${lead}`) }),
-  new TextRun({ text: wordSafe(deciding.exact), style: 'Strong' }),
-  new TextRun({ text: wordSafe(`${rest}”`) }),
-];
-
-/** What a passage is from, after its footnote. */
-const from = ({ source, heading, facts }: ListedPassage): string =>
-  ` (${[source.title, ...(heading === '' ? [] : [heading]), ...facts].join('; ')})`;
-
-const standing = ({ claims }: Statement, words: Words): string =>
-  claims.map((claim) => ` (${standingOf(claim, words).join('; ')})`).join('');
-
-const numberedLine = (source: BriefSource, words: Words): string =>
-  `${source.id}. ${sourceLine(source, words)}`;
-
-const sourceLine = (source: BriefSource, words: Words): string =>
-  `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title} (${[dateOf(source, words.evidence), ...originFacts(source, words)].join('; ')}). ${webAddress(source.address) ?? source.address}`;
-
-type Block = DocxParagraph | DocxTable;
-
-interface Writer {
-  title(text: string): DocxParagraph;
-  heading(text: string): DocxParagraph;
-  subheading(text: string): DocxParagraph;
-  table(section: TableSection, notFound: string): DocxTable;
-  /** Sentences that run on, each with its footnotes. */
-  paragraph(statements: readonly Statement[]): DocxParagraph;
-  item(statement: Pick<Statement, 'text' | 'isQuotation' | 'cited' | 'remarks'>): DocxParagraph;
-  plain(text: string): DocxParagraph;
-  bullet(text: string): DocxParagraph;
-  /** A quoted passage with its deciding sentence in bold, and a footnote. */
-  passage(passage: ListedPassage): DocxParagraph;
-  /** A sentence with a footnote for each source it cites. */
-  stated(statement: Statement, remark: string): DocxParagraph;
-  readonly footnotes: Record<string, { children: DocxParagraph[] }>;
-}
-
-/** A footnote for each source, made when it is first cited. */
-function notesOf({ brief, words }: Outline, { FootnoteReferenceRun, Paragraph, TextRun }: Library) {
-  const footnotes: Writer['footnotes'] = {};
-  const byId = new Map(brief.sources.map((source) => [source.id, source]));
-  const note = (id: string) => {
-    const number = numberOfSource(id);
-    const source = byId.get(id);
-    const quotes = (source?.quotes ?? []).map((quote) => ` “${quote.exact}”`).join('');
-    const text = `${id}. ${source === undefined ? '' : sourceLine(source, words)}${quotes}`;
-    footnotes[number] = { children: [new Paragraph({ children: [new TextRun({ text: wordSafe(text) })] })] };
-    return new FootnoteReferenceRun(number);
+/** A footnote for a source, made when it is first cited. */
+function note(pen: Pen, id: string): ParagraphChild {
+  const { library, document, footnotes } = pen;
+  const source = document.brief.sources.find((each) => each.id === id);
+  const facts =
+    source === undefined
+      ? []
+      : [dateOf(source, document.words.evidence), ...originFacts(source, document.words)];
+  const authors = source === undefined || source.authors.length === 0 ? '' : `${authorsOf(source)}. `;
+  const line =
+    source === undefined
+      ? ''
+      : `${authors}${source.title} (${facts.join('; ')}). ${webAddress(source.address) ?? source.address}`;
+  const quotes = (source?.quotes ?? []).map(({ exact }) => ` “${exact}”`).join('');
+  const number = numberOfSource(id);
+  footnotes[number] ??= {
+    children: [new library.Paragraph({ children: [run(pen, `${id}. ${line}${quotes}`)] })],
   };
-  return { footnotes, note };
+  return new library.FootnoteReferenceRun(number);
 }
 
-const sentenceOf =
-  (run: (text: string) => ParagraphChild, note: (id: string) => ParagraphChild) =>
-  ({ text, isQuotation, cited, remarks }: Parameters<Writer['item']>[0]): ParagraphChild[] => [
-    run(isQuotation ? `“${text}”` : text),
-    ...cited.map(note),
-    ...(remarks.length === 0 ? [] : [run(` (${remarks.join('; ')})`)]),
-  ];
-
-function writerOf(outline: Outline, library: Library): Writer {
-  const { HeadingLevel, Paragraph, TextRun } = library;
-  const run = (text: string) => new TextRun({ text: wordSafe(text) });
-  const { footnotes, note } = notesOf(outline, library);
-  const sentence = sentenceOf(run, note);
-  return {
-    footnotes,
-    subheading: (text) => new Paragraph({ heading: HeadingLevel.HEADING_2, children: [run(text)] }),
-    table: (section, notFound) => docxTable(section, { library, run, note, notFound }),
-    paragraph: (statements) =>
-      new Paragraph({
-        children: statements.flatMap((each) => [...sentence(each), run(' ')]),
-        spacing: { after: 120 },
-      }),
-    item: (statement) => new Paragraph({ bullet: { level: 0 }, children: sentence(statement) }),
-    title: (text) => new Paragraph({ heading: HeadingLevel.TITLE, children: [run(text)] }),
-    heading: (text) => new Paragraph({ heading: HeadingLevel.HEADING_1, children: [run(text)] }),
-    plain: (text) => new Paragraph({ children: [run(text)] }),
-    bullet: (text) => new Paragraph({ bullet: { level: 0 }, children: [run(text)] }),
-    passage: (each) =>
-      new Paragraph({
-        bullet: { level: 0 },
-        children: [...quotedRuns(each, library), note(each.source.id), run(from(each))],
-      }),
-    stated: ({ text, isQuotation, cited }, remark) =>
-      new Paragraph({
-        children: [
-          run(isQuotation ? `“${text}”` : text),
-          ...cited.map(note),
-          ...(remark === '' ? [] : [run(remark)]),
-        ],
-        spacing: { after: 120 },
-      }),
+/** Its head is repeated on each page; a value is a paragraph with its footnotes. */
+function gridTable(pen: Pen, { columns, rows }: Grid): DocxTable {
+  const { Table, TableCell, TableRow, WidthType } = pen.library;
+  const cellOf = (children: readonly DocxParagraph[]) =>
+    new TableCell({ children, margins: { left: 80, right: 80, top: 40, bottom: 40 } });
+  const value = ({ text, remarks, cited }: GridValue): DocxParagraph => {
+    const words = remarks.length === 0 ? text : `${text} (${remarks.join('; ')})`;
+    return new pen.library.Paragraph({ children: [run(pen, words), ...cited.map((id) => note(pen, id))] });
   };
+  const head = new TableRow({
+    tableHeader: true,
+    children: columns.map((text) => cellOf([paragraph(pen, [text])])),
+  });
+  const lines = rows.map((row) => {
+    const cells = row.cells.map((cell) =>
+      cellOf(cell.length === 0 ? [paragraph(pen, [pen.document.words.table.notFound])] : cell.map(value)),
+    );
+    return new TableRow({ cantSplit: true, children: [cellOf([paragraph(pen, [row.head])]), ...cells] });
+  });
+  return new Table({ width: { size: 100, type: WidthType.PERCENTAGE }, rows: [head, ...lines] });
 }
 
 /** Without the characters that XML 1.0 cannot hold. */

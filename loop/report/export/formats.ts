@@ -1,60 +1,74 @@
-import { inertJson, withoutControls } from '../../../text/inert.js';
 import type { Store } from '../../../store/open-store.js';
-import { runRecords } from '../../../store/read-sources.js';
-import { assembleBrief } from '../assemble-brief.js';
-import { bibliography } from '../bibliography.js';
-import type { Brief } from '../brief.js';
-import { eventLines, json } from '../documents.js';
-import { outlineOf } from '../outline/build-outline.js';
-import type { Outline } from '../outline/outline.js';
-import { reportHtml } from '../html/page.js';
-import { synthJson } from '../synth-json.js';
-import { webAnnotations } from './annotations.js';
-import { claimsCsv, gridCsv, sourcesCsv } from './csv.js';
-import { docxOf } from './docx.js';
-import { footnotesMarkdown } from './footnotes.js';
+import type { Document } from '../tree.js';
 
-type Written = string | Uint8Array;
-type Writer = (outline: Outline, store: Store) => Written | Promise<Written>;
+export type Written = string | Uint8Array;
 
-const references = (brief: Brief) => bibliography(brief.sources.filter((source) => source.quotes.length > 0));
+export interface Format {
+  /** Media type. */
+  readonly type: string;
+  /** The file of a run folder that has it. */
+  readonly file?: string;
+  /** Loads its writer when it is asked for, so that help and completion load none. */
+  readonly write: (document: Document, store: Store) => Promise<Written>;
+}
 
-/** What a run can be exported as, by name. A new format is a file and a line here. */
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const references = async ({ brief }: Document) =>
+  (await import('../references/bibliography.js')).citedWorks(brief);
+
+/** What a run can be exported as, by name. A new format is a file and a row here: command, API and help are made from it. */
 export const EXPORT_FORMATS = {
-  markdown: footnotesMarkdown,
-  html: reportHtml,
-  docx: docxOf,
-  json: ({ brief }) => json(synthJson(brief)),
-  bibtex: ({ brief }) => references(brief).bibtex,
-  ris: ({ brief }) => references(brief).ris,
-  'csl-json': ({ brief }) => references(brief).csl,
-  'web-annotation': ({ brief }) => json(webAnnotations(brief)),
-  csv: ({ brief }) => claimsCsv(brief),
-  'csv-sources': ({ brief }) => sourcesCsv(brief),
-  'csv-grid': ({ brief }) => gridCsv(brief),
-  store: ({ brief }, store) => json(runRecords(store, brief.run.id)),
-  rounds: ({ brief }) => json(brief.rounds),
-  events: ({ brief }, store) => eventLines(store, brief.run.id),
-} as const satisfies Readonly<Record<string, Writer>>;
-
-const JSON_FORMATS: ReadonlySet<string> = new Set([
-  'json',
-  'csl-json',
-  'web-annotation',
-  'store',
-  'rounds',
-  'events',
-]);
+  markdown: {
+    type: 'text/markdown; charset=utf-8',
+    file: 'report.md',
+    write: async (document) => (await import('../markdown/report.js')).reportMarkdown(document),
+  },
+  html: {
+    type: 'text/html; charset=utf-8',
+    file: 'report.html',
+    write: async (document) => (await import('../html/page.js')).reportHtml(document),
+  },
+  docx: {
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    write: async (document) => (await import('./docx.js')).docxOf(document),
+  },
+  json: {
+    type: 'application/json',
+    file: 'synth.json',
+    write: async ({ brief }) => json((await import('../synth-json.js')).synthJson(brief)),
+  },
+  bibtex: {
+    type: 'application/x-bibtex; charset=utf-8',
+    write: async (document) => (await references(document)).bibtex,
+  },
+  ris: {
+    type: 'application/x-research-info-systems; charset=utf-8',
+    write: async (document) => (await references(document)).ris,
+  },
+  'csl-json': {
+    type: 'application/vnd.citationstyles.csl+json',
+    write: async (document) => (await references(document)).csl,
+  },
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    write: async ({ brief }) => (await import('./csv.js')).gridCsv(brief),
+  },
+  store: {
+    type: 'application/json',
+    write: async ({ brief }, store) =>
+      json((await import('../../../store/read-sources.js')).runRecords(store, brief.run.id)),
+  },
+  rounds: {
+    type: 'application/json',
+    file: 'rounds.json',
+    write: ({ brief }) => Promise.resolve(json(brief.rounds)),
+  },
+  events: {
+    type: 'application/x-ndjson',
+    write: async ({ brief }, store) => (await import('../documents.js')).eventLines(store, brief.run.id),
+  },
+} as const satisfies Readonly<Record<string, Format>>;
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
 export const isExportFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_FORMATS, name);
-
-/** A run in another program's format: text, or bytes where the format is binary. */
-export async function exportRun(store: Store, runId: string, format: ExportFormat): Promise<Written> {
-  const write: Writer = EXPORT_FORMATS[format];
-  const written = await write(outlineOf(assembleBrief(store, runId)), store);
-  if (typeof written !== 'string') return written;
-  // The values of JSON stay what they are; a text has nothing that a terminal or an editor would obey.
-  return JSON_FORMATS.has(format) ? inertJson(written) : withoutControls(written);
-}

@@ -1,8 +1,8 @@
 /**
  * The one door through which text that a model wrote freely (everything but claims, which the gate has judged) comes into a
- * document: limitations, headings, the opposing case, resolutions, gaps, reasons, searches. A sentence passes without its
- * source marks if its numbers, names, quotations and addresses stand in what it cites, else in the claims it names, else in
- * the claims of the brief; one that cites sources must also be located in them. What fails is left out and counted.
+ * document: limitations, headings, resolutions, gaps, reasons, searches. A sentence passes without its source marks if its
+ * numbers, names, quotations and addresses stand in what it cites, else in the claims it names, else in the claims of the
+ * brief; one that cites sources must also be located in them. What fails is left out and counted.
  *
  * Not proved: that a sentence without numbers, names, quotations and marks is true. It is the model's opinion.
  */
@@ -60,8 +60,8 @@ export class Door {
     const grounds = own.length === 0 ? this.#all : together(this.#all, groundsOf(own));
     const passed = cutSentences(text).flatMap(({ start, end }) => {
       const { words, fault } = this.#judge(text.slice(start, end), grounds);
-      const said = fault === null ? this.#plain(words, grounds) : null;
-      if (said === null) this.#dropped.push({ place, fault: fault ?? 'not-found' });
+      const said = fault === null ? withoutInternalIds(words, (id) => isTheirs(id, grounds)) : null;
+      if (said === null) this.drop(place, fault ?? 'not-found');
       return said === null || said === '' ? [] : [said];
     });
     return passed.join(' ');
@@ -74,28 +74,17 @@ export class Door {
     return this.#dropped.length === before ? passed : '';
   }
 
-  /** A sentence as it may stand, held against these texts alone; null where it may not, which is counted. */
-  sentence(place: Place, text: string, own: readonly string[]): string | null {
-    const { words, sourceIds } = readMarks(text);
-    const grounds = groundsOf(own);
-    const fault = this.#unknown(sourceIds) ?? faultOf(words, grounds, this.#settings.language);
-    const said = fault === null ? this.#plain(words, grounds) : null;
-    if (said === null) this.#dropped.push({ place, fault: fault ?? 'not-found' });
-    return said;
-  }
-
   /** A heading as it is, without marks; where it says more than the claims do, words of our own. */
   heading(text: string, ours: () => string): string {
     const known = this.#headings.get(text);
     if (known !== undefined) return known;
     const judged = this.#judge(withoutLabels(text), this.#all, { isHeading: true });
-    const words = this.#plain(judged.words, this.#all) ?? '';
-    const { fault } = judged;
-    const tokens = namesAndWords(words);
+    const words = withoutInternalIds(judged.words, (id) => isTheirs(id, this.#all)) ?? '';
+    const tokens = [...(groundsOf([words]).words[0] ?? [])].filter((word) => word.length > 2);
     const held = tokens.filter((stem) => holdsWord(this.#all, stem)).length;
     const isStatement = tokens.length > LONGEST_HEADING_WORDS && held < HEADING_SHARE * tokens.length;
-    const wrong = fault ?? (isStatement ? 'not-found' : null);
-    if (wrong !== null) this.#dropped.push({ place: 'headings', fault: wrong });
+    const wrong = judged.fault ?? (isStatement ? 'not-found' : null);
+    if (wrong !== null) this.drop('headings', wrong);
     const said = wrong !== null || words === '' ? ours() : words;
     this.#headings.set(text, said);
     return said;
@@ -103,7 +92,7 @@ export class Door {
 
   /** A search as it was asked; an ellipsis stands for each number and name that nothing here holds. */
   search(text: string): string {
-    const words = withoutEveryId(readMarks(text).words, (id) => this.#isTheirs(id, this.#all));
+    const words = withoutEveryId(readMarks(text).words, (id) => isTheirs(id, this.#all));
     const years = together(this.#all, groundsOf([words.match(/\b(?:19|20)\d{2}\b/g)?.join(' ') ?? '']));
     let masked = words;
     for (const number of numbersAbsent(words, years)) masked = masked.replaceAll(number, '…');
@@ -113,9 +102,9 @@ export class Door {
     return masked.replace(/…(?:[\s,-]*…)+/g, '…');
   }
 
-  /** Which of these sources carry a sentence by themselves, as a citation of it would be judged. */
-  carriers(sentence: string, sourceIds: readonly string[]): readonly string[] {
-    return sourceIds.filter((id) => {
+  /** Whether one of these sources carries a sentence by itself, as a citation of it would be judged. */
+  isCarried(sentence: string, sourceIds: readonly string[]): boolean {
+    return sourceIds.some((id) => {
       const source = this.#settings.source(id);
       const claim = { id: '', claim: sentence, sourceIds: [id] };
       return (
@@ -149,43 +138,25 @@ export class Door {
     { isHeading = false }: { isHeading?: boolean } = {},
   ): { words: string; fault: Fault | null } {
     const { words, sourceIds, claimIds } = readMarks(sentence);
-    const { claims, language } = this.#settings;
+    const { claims, language, source } = this.#settings;
     const named = claims.filter(({ id }) => claimIds.includes(id));
-    const unknown =
-      this.#unknown(sourceIds) ?? (named.length < claimIds.length ? ('fabricated-source' as const) : null);
-    if (unknown !== null) return { words, fault: unknown };
+    if (sourceIds.some((id) => source(id) === undefined) || named.length < claimIds.length)
+      return { words, fault: 'fabricated-source' };
     if (sourceIds.length === 0 && named.length === 0)
       return { words, fault: faultOf(words, grounds, language) };
-    const cited = sourceIds.flatMap((id) => this.#settings.source(id) ?? []);
+    const cited = sourceIds.flatMap((id) => source(id) ?? []);
     const texts = [...cited.flatMap(({ text, title }) => [text, title]), ...named.flatMap(textsOfClaim)];
     const fault = faultOf(words, groundsOf(texts), language);
     // A heading names and does not state: no passage could carry it.
     if (fault !== null || sourceIds.length === 0 || isHeading) return { words, fault };
     // A bare name inside the sentence ("S1 is a preprint") speaks of a source; marks in brackets cite it.
     const cites = sourceIds.some((id) => !words.includes(id));
-    return { words, fault: cites && this.carriers(words, sourceIds).length === 0 ? 'not-found' : null };
-  }
-
-  /** Without names that the run gave; null where it does not read without them. */
-  #plain(words: string, grounds: Grounds): string | null {
-    return withoutInternalIds(words, (id) => this.#isTheirs(id, grounds));
-  }
-
-  /** What the sources call so. */
-  #isTheirs(id: string, grounds: Grounds): boolean {
-    return holdsWord(grounds, id.toLowerCase());
-  }
-
-  #unknown(sourceIds: readonly string[]): 'fabricated-source' | null {
-    const { source } = this.#settings;
-    return sourceIds.some((id) => source(id) === undefined) ? 'fabricated-source' : null;
+    return { words, fault: cites && !this.isCarried(words, sourceIds) ? 'not-found' : null };
   }
 }
 
-const namesAndWords = (text: string): readonly string[] =>
-  groundsOf([text])
-    .words.flatMap((words) => [...words])
-    .filter((word) => word.length > 2);
+/** What the sources call so. */
+const isTheirs = (id: string, grounds: Grounds): boolean => holdsWord(grounds, id.toLowerCase());
 
 /** A claim, its heading apart, and the words that it cites. */
 export const textsOfClaim = ({ claim, evidence }: Claim): readonly string[] => [

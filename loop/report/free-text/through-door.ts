@@ -1,21 +1,35 @@
-/** A run's texts made ready for the door, and sent through it. */
+/** Sends every text that a model wrote freely, and that a document may show, through the door. */
+import type { RunSource } from '../../../store/run-sources.js';
+import type { Claim, ClaimEvidence, Contradiction, Gap, OppositionMemo, StruckClaim } from '../../claim.js';
 import { sourceNamed } from '../../context/gate-claim.js';
+import { memoOfPoints } from '../../judging/opposing-points.js';
 import { searchLimitations } from '../../reading/search-failures.js';
 import type { RunOptions, StoredRun } from '../../run.js';
+import type { RoundRow, RoundState } from '../../state.js';
+import type { Words } from '../../words/index.js';
+import { wordFor } from '../../words/lookup.js';
 import { wordsOf } from '../language.js';
-import { Door } from './door.js';
-import { withoutLabels } from '../../internal-ids.js';
-import type { RoundState } from '../../state.js';
-import { gateState, type GatedState, type StateToGate } from './gate-state.js';
+import { Door, textsOfClaim } from './door.js';
+import { withoutEveryId } from '../../internal-ids.js';
+import { withoutSourceMarks } from './marks.js';
 
-type Written = Pick<StateToGate, 'state' | 'rounds' | 'picked' | 'opposing'>;
+interface Written {
+  readonly state: RoundState;
+  readonly rounds: readonly RoundRow[];
+  readonly picked: readonly RunSource[];
+  /** The words that the opposing memo cites. */
+  readonly opposing: readonly ClaimEvidence[];
+}
 
 /** What rules chose is words of the sources, and ours; what a model wrote passes the door. */
-export function throughDoor(run: StoredRun, options: RunOptions, written: Written): GatedState {
-  if (isByRules(options))
-    return { ...written, state: withoutLabelsIn(written.state), memo: [], why: new Map() };
+export function throughDoor(
+  run: StoredRun,
+  { model, roleModels, ...options }: RunOptions,
+  written: Written,
+): Pick<Written, 'state' | 'rounds'> {
+  if (model === 'extractive' && Object.keys(roleModels).length === 0) return written;
   const { question } = run;
-  const speech = wordsOf({ run: { question, options } });
+  const speech = wordsOf({ run: { question, options: { model, roleModels, ...options } } });
   const { state } = written;
   const door = new Door({
     ...speech,
@@ -25,22 +39,151 @@ export function throughDoor(run: StoredRun, options: RunOptions, written: Writte
     round: state.round,
   });
   const own = new Set(searchLimitations(run, state.round));
-  return gateState(door, { ...written, question, words: speech.words, ownLimitations: own });
+  return new Gated(door, speech.words).written(written, { question, own });
 }
 
-/** Runs of earlier versions kept no models by role. */
-const isByRules = ({
-  model,
-  roleModels,
-}: Pick<RunOptions, 'model'> & Partial<Pick<RunOptions, 'roleModels'>>) =>
-  model === 'extractive' && Object.keys(roleModels ?? {}).length === 0;
+/** The texts of one state; what is named twice is judged once. */
+class Gated {
+  readonly #door: Door;
+  readonly #words: Words;
+  readonly #gaps = new Map<string, string>();
+  #topics = 0;
 
-/** Rules of earlier versions named a passage behind its words. */
-const withoutLabelsIn = (state: RoundState): RoundState => ({
-  ...state,
-  gaps: state.gaps.map((gap) => ({ ...gap, description: withoutLabels(gap.description) })),
-  contradictions: state.contradictions.map((each) => ({ ...each, topic: withoutLabels(each.topic) })),
-});
+  constructor(door: Door, words: Words) {
+    this.#door = door;
+    this.#words = words;
+  }
+
+  written(
+    { state, rounds }: Written,
+    { question, own }: { readonly question: string; readonly own: ReadonlySet<string> },
+  ): Pick<Written, 'state' | 'rounds'> {
+    const door = this.#door;
+    const gated = {
+      ...state,
+      subtopics: state.subtopics.map(({ name, scope }) => ({ name: this.#topic(name), scope })),
+      claims: state.claims.map((claim) => this.#claim(claim)),
+      answer: state.answer.map((each) => ({ ...each, sentence: withoutSourceMarks(each.sentence) })),
+      background: state.background.map((claim) => this.#background(claim)),
+      contradictions: state.contradictions.map((each) => this.#contradiction(each)),
+      // What a model says of its own accord, and cites nothing for, is told as its view.
+      limitations: state.limitations.flatMap((text) => {
+        if (own.has(text)) return [text];
+        const passed = door.prose('limitations', text);
+        return passed === '' ? [] : [this.#words.free.ownView({ text: passed })];
+      }),
+      gaps: state.gaps.map((gap) => this.#gap(gap)),
+      opposition: this.#opposition(state.opposition),
+      failedParts: state.failedParts.map((part) => this.#failedPart(part)),
+      struck: state.struck.map((struck) => this.#struck(struck)),
+    };
+    return {
+      rounds: rounds.map((row) => ({
+        ...row,
+        target:
+          row.target === question ? row.target : (this.#gaps.get(row.target) ?? door.search(row.target)),
+        queries: row.queries.map((each) => ({ ...each, query: door.search(each.query) })),
+      })),
+      state: { ...gated, struck: [...gated.struck, ...door.struck] },
+    };
+  }
+
+  /** Claims outside of sections have no heading. */
+  #topic(name: string): string {
+    if (name === '') return '';
+    return this.#door.heading(name, () => this.#words.free.topic({ number: (this.#topics += 1) }));
+  }
+
+  #claim(claim: Claim): Claim {
+    const { verdicts, challenge } = claim.review;
+    const own = textsOfClaim(claim);
+    const reason = (text: string): string => this.#door.prose('reasons', text, own);
+    const isQuoted = claim.evidence.some(({ exact }) => exact === claim.claim);
+    return {
+      ...claim,
+      claim: isQuoted ? claim.claim : withoutSourceMarks(claim.claim),
+      subtopic: this.#topic(claim.subtopic),
+      review: {
+        ...claim.review,
+        verdicts: verdicts.map(({ judged = '', ...each }) => {
+          const passed = judged === '' ? '' : reason(judged);
+          return { ...each, reason: reason(each.reason), ...(passed === '' ? {} : { judged: passed }) };
+        }),
+        challenge: challenge === null ? null : { ...challenge, reason: reason(challenge.reason) },
+      },
+    };
+  }
+
+  #background({ background, ...claim }: Claim): Claim {
+    if (background === undefined) return this.#claim(claim);
+    const why = this.#door.prose('reasons', background.why, textsOfClaim(claim));
+    return {
+      ...this.#claim(claim),
+      background: { ...background, why: why || this.#words.review.BESIDE_THE_POINT },
+    };
+  }
+
+  #contradiction(each: Contradiction): Contradiction {
+    const own = each.sides.flatMap(({ evidence }) => evidence.map(({ exact }) => exact));
+    return {
+      ...each,
+      topic: this.#door.heading(each.topic, () => this.#words.free.disagreement),
+      resolution: this.#door.whole('resolutions', each.resolution, own),
+      sides: each.sides.map((side) => {
+        const ids = [...new Set(side.evidence.map(({ sourceId }) => sourceId))];
+        if (ids.length > 0 && this.#door.isCarried(side.statement, ids))
+          return { ...side, statement: withoutSourceMarks(side.statement) };
+        if (ids.length > 0) this.#door.drop('resolutions', 'not-found');
+        return { ...side, statement: side.evidence[0]?.exact ?? '' };
+      }),
+    };
+  }
+
+  #gap(gap: Gap): Gap {
+    const [kind, ...rest] = (gap.subject ?? '').split(':');
+    const described = this.#door.prose('gaps', gap.description);
+    const description = described === '' ? this.#words.free.gaps[gap.kind] : described;
+    this.#gaps.set(gap.description, description);
+    const named = kind === 'subtopic' ? `subtopic:${this.#topic(rest.join(':'))}` : null;
+    return {
+      ...gap,
+      description,
+      query: this.#door.search(gap.query),
+      queries: gap.queries.map((query) => this.#door.search(query)),
+      subject: gap.subject === null ? null : (named ?? this.#door.search(gap.subject)),
+    };
+  }
+
+  #opposition(opposition: OppositionMemo | null): OppositionMemo | null {
+    if (opposition === null) return null;
+    const { absence, attacks, queries, points = [] } = opposition;
+    return {
+      ...opposition,
+      ...memoOfPoints(points.map((point) => ({ ...point, claim: withoutSourceMarks(point.claim) }))),
+      attacks: attacks.map(({ claimId, why }) => ({ claimId, why: this.#door.prose('reasons', why) })),
+      queries: queries.map((query) => this.#door.search(query)),
+      absence: absence === null ? null : this.#door.prose('gaps', absence),
+    };
+  }
+
+  /** The gate's reason names what the claim said; a reviewer's is free text. */
+  #struck(struck: StruckClaim): StruckClaim {
+    const claim = withoutSourceMarks(struck.claim);
+    if (struck.by !== 'review' && struck.by !== 'challenge') return { ...struck, claim };
+    const why = this.#door.prose('reasons', struck.why, [struck.claim]);
+    const { UNSUPPORTED, OVERSTATED, CONTRADICTED, UNCERTAIN, REJECT } = this.#words.review;
+    const ours = wordFor(struck.verdict, { UNSUPPORTED, OVERSTATED, CONTRADICTED, UNCERTAIN, REJECT });
+    return { ...struck, claim, why: why === '' ? ours : why };
+  }
+
+  /** "writer Costs: the service answered …": a message may repeat what the model wrote, in quotation marks. */
+  #failedPart(part: string): string {
+    const [, role = part, name = '', message = ''] = /^([\p{L}-]+)(?: ([^:]*))?: (.*)$/su.exec(part) ?? [];
+    const subject = name === '' ? '' : ` ${/^\d+$/.test(name) ? name : this.#topic(name)}`;
+    const [said = ''] = message.split(/["'“”`{[<\n]/u);
+    return `${role}${subject}: ${withoutEveryId(said)}`.replace(/[:\s]+$/, '');
+  }
+}
 
 /** What the sources are called, and the words that opponents and both sides of a disagreement cite. */
 const textsOf = ({ state, picked, opposing }: Written): readonly string[] => [

@@ -2,27 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Words } from '../../words/index.js';
 import { directionOf } from '../language.js';
-import { writeSection, type Outline, type Section, type SectionWriters } from '../outline/outline.js';
-import { claims, counterpoints, disagreements } from './claims.js';
-import { followUps } from './follow-ups.js';
-import { gridTable } from './grid-table.js';
-import { passages } from './passages.js';
-import { html, Html, type Part } from './markup.js';
-import { methodology, rounds } from './method.js';
-import { answer, changes, prose, sides, sure } from './prose.js';
-import { limitations, openQuestions, struckClaims, unverified } from './open.js';
-import { sources } from './sources.js';
-import { readPage } from './read-page.js';
 import { signed } from '../sign.js';
+import type { Document, Section } from '../tree.js';
+import { html, Html } from './markup.js';
+import { nodesHtml } from './nodes.js';
+import { readPage } from './read-page.js';
 
 /**
  * report.html: the whole brief in one file that asks nothing of anybody. Its own script and style are named by
  * their hashes in the Content-Security-Policy; no other can run, and nothing can be loaded or sent.
  */
-export function reportHtml(outline: Outline): string {
-  const { style, script, glyphs, policy } = page();
-  const { brief, language, words } = outline;
-  const document = html`<!doctype html>
+export function reportHtml(document: Document): string {
+  const { style, script, policy } = page();
+  const { brief, language, words, sections, title, dateline, notices } = document;
+  const written = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(brief)}">
       <head>
         <meta charset="utf-8" />
@@ -31,29 +24,28 @@ export function reportHtml(outline: Outline): string {
         <meta name="referrer" content="no-referrer" />
         <meta name="color-scheme" content="light dark" />
         <meta name="generator" content="research-loop" />
-        <title>${outline.title}</title>
+        <title>${title}</title>
         ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
-        <a class="skip" href="#${outline.sections[0]?.id ?? 'answer'}">${words.skip}</a>
-        ${new Html(glyphs)} ${head(outline)}
+        <a class="skip" href="#${sections[0]?.id ?? 'answer'}">${words.skip}</a>
+        <header class="masthead">
+          <h1 dir="auto">${title}</h1>
+          <p class="dateline">${dateline}</p>
+          ${notices.map((notice) => html`<p class="kind">${notice}</p>`)}
+        </header>
         <main>
-          ${outline.sections.map((section, index) => [
-            sectionHtml(outline, section),
-            index === 0 ? contents(outline) : null,
-          ])}
+          ${sections.map((section, index) => [sectionHtml(document, section), index === 0 ? contents(document) : null])}
         </main>
         ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
       </body>
     </html> `;
-  return signed(document.markup, outline, readPage(document.markup));
+  return signed(written.markup, document, readPage(written.markup));
 }
 
 interface Page {
   readonly style: string;
   readonly script: string;
-  /** The shapes that marks use. */
-  readonly glyphs: string;
   readonly policy: string;
 }
 let loaded: Page | undefined;
@@ -61,83 +53,50 @@ let loaded: Page | undefined;
 /** Colours and letters of a brief, in light and in dark. */
 export const palette = (): string => readFileSync(new URL('../page/palette.css', import.meta.url), 'utf8');
 
-/** The page's own style, script and shapes, read once. */
+/** The page's own style and script, read once. */
 function page(): Page {
   if (loaded !== undefined) return loaded;
   const read = (name: string): string => readFileSync(new URL(`../page/${name}`, import.meta.url), 'utf8');
   const [style, script] = [`${palette()}${read('page.css')}`, read('page.js')];
   const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; base-uri 'none'; form-action 'none'`;
-  const glyphs = read('glyphs.svg')
-    .replace(/\s*\n\s*/g, ' ')
-    .trim();
-  return (loaded = { style, script, glyphs, policy });
+  return (loaded = { style, script, policy });
 }
 
-/** The question, of when the answer is, and no more: the answer stands on the first screen. */
-const head = ({ title, dateline, notices }: Outline): Html =>
-  html`<header class="masthead">
-    <h1 dir="auto">${title}</h1>
-    <p class="dateline">${dateline}</p>
-    ${notices.map((notice) => html`<p class="kind">${notice}</p>`)}
-  </header>`;
+/** How the brief came about, what was struck and the claims behind it fold away under their title. */
+function sectionHtml(document: Document, { id, title, nodes, role }: Section): Html {
+  const head = html`<h2 id="${id}-h" dir="auto">${title}</h2>`;
+  const body = nodesHtml(document, nodes);
+  return html`<section id="${id}" class="${role}" aria-labelledby="${id}-h">
+    ${
+      role === 'method' || role === 'appendix'
+        ? html`<details class="fold">
+            <summary>${head}</summary>
+            ${body}
+          </details>`
+        : [head, body]
+    }
+  </section>`;
+}
 
-const searchForm = ({ search }: Words): Html =>
-  html`<form class="search" role="search">
-    <label for="words">${search.label}</label>
-    <input id="words" type="search" autocomplete="off" spellcheck="false" aria-describedby="found" />
-    <span
-      id="found"
-      role="status"
-      aria-live="polite"
-      data-none="${search.none}"
-      data-kinds="${JSON.stringify(search.kinds)}"
-    ></span>
-  </form>`;
-
-const contents = ({ sections, words }: Outline): Html =>
+const contents = ({ sections, words: { contents: name, search } }: Document): Html =>
   html`<nav class="contents" aria-labelledby="contents-h">
-    <h2 id="contents-h">${words.contents}</h2>
+    <h2 id="contents-h">${name}</h2>
     <ol>
       ${sections.map(({ id, title }) => html`<li><a href="#${id}" dir="auto">${title}</a></li>`)}
     </ol>
-    ${searchForm(words)}
+    <form class="search" role="search">
+      <label for="words">${search.label}</label>
+      <input id="words" type="search" autocomplete="off" spellcheck="false" aria-describedby="found" />
+      <span
+        id="found"
+        role="status"
+        aria-live="polite"
+        data-none="${search.none}"
+        data-kinds="${JSON.stringify(search.kinds)}"
+      ></span>
+    </form>
   </nav>`;
-
-function sectionHtml(outline: Outline, section: Section): Html {
-  const { id, title, kind } = section;
-  const body = writeSection(WRITERS, outline, section);
-  return kind === 'claims'
-    ? html`<section id="${id}" class="topic" aria-labelledby="${id}-h">
-        <h2 id="${id}-h" dir="auto">${title}</h2>
-        ${body}
-      </section>`
-    : html`<section id="${id}" aria-labelledby="${id}-h">
-        <h2 id="${id}-h">${title}</h2>
-        ${body}
-      </section>`;
-}
-
-const WRITERS: SectionWriters<Part> = {
-  changes,
-  passages,
-  answer,
-  table: gridTable,
-  prose,
-  sides,
-  sure,
-  claims,
-  counterpoints,
-  disagreements,
-  unverified,
-  open: openQuestions,
-  limitations,
-  methodology,
-  rounds,
-  sources,
-  struck: struckClaims,
-  followUps,
-};
 
 const foot = ({ foot: about, keys }: Words): Html =>
   html`<footer>

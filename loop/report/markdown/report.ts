@@ -1,191 +1,200 @@
-import type { Words } from '../../words/index.js';
-import {
-  printed,
-  writeSection,
-  type AnswerSection,
-  type ClaimsSection,
-  type Outline,
-} from '../outline/outline.js';
-import type {
-  ChangesSection,
-  PassagesSection,
-  ProseSection,
-  Section,
-  SectionWriters,
-} from '../outline/outline.js';
-import type { SidesSection, Statement, SureSection } from '../outline/outline.js';
+/** report.md: the answer first, every sentence that states something with its source numbers. A function for each kind of node. */
+import { printed } from '../document.js';
 import { signed } from '../sign.js';
-import { standingOf } from '../wording.js';
 import {
-  counterpoints,
-  disagreements,
-  limitations,
-  openQuestions,
-  struckClaims,
-  unverified,
-} from './sections.js';
-import { followUps } from './follow-ups.js';
-import { methodology, roundsTable } from './method.js';
-import { gridTable } from './grid-table.js';
-import { sourcesList } from './sources.js';
-import { escapeMarkdown, list, table } from './text.js';
+  isStatement,
+  type Document,
+  type Grid,
+  type GridValue,
+  type Inline,
+  type Item,
+  type Node,
+  type Section,
+  type Statement,
+} from '../tree.js';
+import { code, escapeMarkdown, link, table } from './text.js';
 
-/** report.md: the answer first, every sentence that states something with its source numbers. */
-export const reportMarkdown = (outline: Outline): string =>
-  signed(sectionsMarkdown(outline, printed(outline)), outline);
+export const reportMarkdown = (document: Document): string =>
+  signed(markdownOf(document, printed(document)), document);
 
-/** The head of a report and these of its sections. */
-export const sectionsMarkdown = (outline: Outline, sections: readonly Section[]): string =>
-  [
-    head(outline),
-    ...sections.map(
-      (section) => `## ${escapeMarkdown(section.title)}\n\n${writeSection(WRITERS, outline, section)}`,
-    ),
-  ].join('\n\n');
-
-function head({ title, dateline, notices }: Outline): string {
-  return [`# ${escapeMarkdown(title)}`, `*${dateline}*`, ...notices.map((notice) => `> ${notice}`)].join(
-    '\n\n',
+function markdownOf(document: Document, sections: readonly Section[]): string {
+  const { title, dateline, notices } = document;
+  const head = [`# ${escapeMarkdown(title)}`, `*${dateline}*`, ...notices.map((notice) => `> ${notice}`)];
+  const written = sections.map(
+    ({ title: name, nodes }) => `## ${escapeMarkdown(name)}\n\n${blocks(document, nodes)}`,
   );
+  return [...head, ...written].join('\n\n');
 }
 
-const WRITERS: SectionWriters<string> = {
-  changes,
-  passages,
-  answer,
-  table: gridTable,
-  prose,
-  sides,
-  sure,
-  claims: claimGroups,
-  counterpoints,
-  disagreements,
-  unverified,
-  open: openQuestions,
-  limitations,
-  methodology,
-  rounds: roundsTable,
-  sources: sourcesList,
-  struck: struckClaims,
-  followUps,
-};
+function blocks(document: Document, nodes: readonly Node[]): string {
+  const written = nodes
+    .map((node) => ({ node, text: block(document, node) }))
+    .filter(({ text }) => text !== '');
+  return written
+    .map(({ node, text: whole }, at) => {
+      // Under a heading, the words that fold a list on the page say nothing.
+      const isNamed = node.kind === 'details' && written[at - 1]?.node.kind === 'heading';
+      const text = isNamed ? blocks(document, node.nodes) : whole;
+      const isRun = node.kind === 'quotation' && written[at - 1]?.node.kind === 'quotation';
+      return at === 0 ? text : `${isRun ? '\n>\n' : '\n\n'}${text}`;
+    })
+    .join('');
+}
 
-/** The line, what is said anew with its sources, and what was said before. */
-function changes({ words }: Outline, { headline, groups, before, more }: ChangesSection): string {
+function block(document: Document, node: Node): string {
+  switch (node.kind) {
+    case 'heading':
+      return `### ${escapeMarkdown(node.text)}`;
+    case 'paragraph':
+      return node.tone === 'emphasis'
+        ? `*${inline(node.of)}*`
+        : inline(node.of, node.tone === 'apart' ? '\n\n' : ' ');
+    case 'list':
+      return node.items
+        .map((item, index) =>
+          node.form === 'entries'
+            ? entry(document, item)
+            : `${node.form === 'steps' ? `${index + 1}. ` : '- '}${itemText(document, item)}`,
+        )
+        .join(node.form === 'entries' ? '\n\n' : '\n');
+    case 'table':
+      return table(
+        node.columns,
+        node.rows.map((row) => row.map(escapeMarkdown)),
+      );
+    case 'grid':
+      return gridTable(node, document.words.table.notFound);
+    case 'quotation': {
+      const { exact, sourceId } = node.evidence;
+      const [places, links] = [
+        node.notes.filter((note) => typeof note === 'string'),
+        node.notes.filter((note) => typeof note !== 'string'),
+      ];
+      return `> “${escapeMarkdown(exact)}” (${[sourceId, ...places].join(', ')})${links.map((each) => ` ${inline([each])}`).join('')}`;
+    }
+    case 'details':
+      return `${document.words.labelled({ name: node.summary, value: '' }).trimEnd()}\n\n${blocks(document, node.nodes)}`;
+    case 'figure':
+      return node.chart === 'rounds' ? `\`\`\`text\n${convergence(document)}\n\`\`\`` : '';
+    case 'evidence':
+      return '';
+  }
+}
+
+/** An item, with what is folded under it on the page beside it here, and the rest indented. */
+function itemText(document: Document, { of, nodes = [] }: Item): string {
+  const folded = nodes.flatMap((node) => (node.kind === 'details' ? ` ${node.summary}` : [])).join('');
+  const below = nodes
+    .map((node) => (node.kind === 'details' ? blocks(document, node.nodes) : block(document, node)))
+    .filter((text) => text !== '')
+    .map((text) => text.replace(/^(?=.)/gm, text.startsWith('- ') ? '  ' : '   '));
+  const isParagraph = nodes.some(({ kind }) => kind === 'paragraph');
+  return [inline(of) + folded, ...below].join(isParagraph ? '\n\n' : '\n');
+}
+
+/** A source under its name; which copy was read, in one line. */
+function entry(document: Document, { id, of, nodes = [] }: Item): string {
+  const copy = nodes.flatMap((node) =>
+    node.kind === 'details'
+      ? node.nodes.flatMap((each) => (each.kind === 'list' ? each.items.map((item) => inline(item.of)) : []))
+      : [],
+  );
+  const said = nodes.filter(({ kind }) => kind !== 'details');
   return [
-    escapeMarkdown(headline),
-    ...groups.flatMap(({ title, statements }) => [
-      `### ${escapeMarkdown(title)}`,
-      list(statements.map((each) => said(each, words))),
-    ]),
-    ...(more === null ? [] : [escapeMarkdown(more)]),
-    ...(before === null
-      ? []
-      : [
-          `### ${escapeMarkdown(before.title)}`,
-          table(
-            before.columns,
-            before.rows.map((row) => row.map(escapeMarkdown)),
-          ),
-        ]),
-  ].join('\n\n');
+    `### ${id}`,
+    inline(of),
+    blocks(document, said.slice(0, 1)),
+    copy.join(' · '),
+    blocks(document, said.slice(1)),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
 }
 
-/** Each passage as a quotation with its deciding sentence in bold, and what it is from. */
-function passages(_: Outline, { about, passages: listed }: PassagesSection): string {
-  const items = listed.map(({ lead, deciding, rest, source, heading, facts }, index) => {
-    const marked = `${between(lead, '', ' ')}**${escapeMarkdown(deciding.exact)}**${between(rest, ' ', '')}`;
-    const from = [source.title, heading].filter((part) => part !== '').map(inRemark);
-    const remark = escapeMarkdown([index + 1, ...from, ...facts.map(inRemark)].join('; '));
-    return `“${marked}” [${source.id}] *(${remark})*`;
-  });
-  return [about, list(items)].join('\n\n');
+/** Statements stand apart; all else is written as it runs. */
+const inline = (parts: readonly Inline[], between = ' '): string =>
+  parts
+    .map((part, at) => {
+      const isNext = at > 0 && isStatement(part) && isStatement(parts[at - 1] as Inline);
+      return `${isNext ? between : ''}${inlineText(part)}`;
+    })
+    .join('')
+    .trim();
+
+function inlineText(part: Inline): string {
+  if (typeof part === 'string') return spaced(part);
+  switch (part.kind) {
+    case 'statement':
+      return statementMarkdown(part);
+    case 'strong':
+      return `**${escapeMarkdown(part.text)}**`;
+    case 'emphasis':
+      return `*${escapeMarkdown(part.text)}*`;
+    case 'code':
+      return code(part.text);
+    case 'link':
+      return link(part.text, part.to);
+  }
+}
+
+/** Escaped, with the spaces at its ends. */
+const spaced = (text: string): string =>
+  `${/^\s/.test(text) ? ' ' : ''}${escapeMarkdown(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
+
+/** The sentence, as a quotation where it is one, with the sources that it cites and what makes it less sure than others. */
+export function statementMarkdown({ text, isQuotation, around, cited, remarks }: Statement): string {
+  const words =
+    around === undefined
+      ? escapeMarkdown(text)
+      : `${between(around.lead, '', ' ')}**${escapeMarkdown(text)}**${between(around.rest, ' ', '')}`;
+  return [
+    isQuotation ? `“${words}”` : words,
+    ...(cited.length === 0 ? [] : [`[${cited.join(', ')}]`]),
+    ...(remarks.length === 0 ? [] : [`*(${remarks.map(escapeMarkdown).join('; ')})*`]),
+  ].join(' ');
 }
 
 const between = (text: string, before: string, after: string): string =>
   text.trim() === '' ? '' : `${before}${escapeMarkdown(text)}${after}`;
 
-/** Characters of a title or heading that a remark has room for. */
-const LONGEST_IN_REMARK = 90;
-
-/** Words for a remark, which ends with the first bracket. */
-function inRemark(text: string): string {
-  const plain = text
-    .replace(/[()[\]]/g, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  return plain.length <= LONGEST_IN_REMARK
-    ? plain
-    : `${plain.slice(0, LONGEST_IN_REMARK).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
-}
-
-function answer({ words }: Outline, { statements, isApart }: AnswerSection): string {
-  const { title, about } = words.insufficient;
-  if (statements.length === 0) return `**${title}** ${about}`;
-  return statements.map((each) => said(each, words)).join(isApart ? '\n\n' : ' ');
-}
-
-/** Sentences that run on, an item each, or numbered steps. */
-function prose({ words }: Outline, { form, paragraphs }: ProseSection): string {
-  if (form === 'list')
-    return list(paragraphs.flatMap(({ statements }) => statements.map((each) => said(each, words))));
-  const written = paragraphs.map(({ title, statements }) => ({ title, text: runOn(statements, words) }));
-  return written
-    .map(({ title, text }, index) =>
-      form === 'steps'
-        ? `${index + 1}. ${title === null ? '' : `**${escapeMarkdown(title)}**\n\n   `}${text}`
-        : `${title === null ? '' : `### ${escapeMarkdown(title)}\n\n`}${text}`,
-    )
-    .join(form === 'steps' ? '\n' : '\n\n');
-}
-
-const runOn = (statements: readonly Statement[], words: Words): string =>
-  statements.map((each) => said(each, words)).join(' ');
-
-function sides({ words }: Outline, { sides: both }: SidesSection): string {
-  const written = both.map(
-    ({ title, statements }) =>
-      `### ${escapeMarkdown(title)}\n\n${list(statements.map((each) => said(each, words)))}`,
+/** A line of a cell for each of its values, with its sources. */
+export const gridTable = ({ columns, rows }: Grid, notFound: string): string =>
+  table(
+    columns.map(escapeMarkdown),
+    rows.map(({ head, cells }) => [
+      `**${escapeMarkdown(head)}**`,
+      ...cells.map((cell) => (cell.length === 0 ? notFound : cell.map(valueText).join('<br>'))),
+    ]),
   );
-  return written.join('\n\n');
-}
 
-function sure({ words }: Outline, { statements, facts }: SureSection): string {
-  return [
-    ...(statements.length === 0 ? [] : [runOn(statements, words)]),
-    ...(facts.length === 0 ? [] : [facts.map(escapeMarkdown).join(' ')]),
-  ].join('\n\n');
-}
-
-/** Claims by the side they take, or with all that is known of them. */
-function claimGroups({ words }: Outline, { groups, isAppendix }: ClaimsSection): string {
-  const written = groups.map(({ title, statements }) => {
-    const lines = statements
-      .map((each) => (isAppendix ? `- ${stated(each)} ${standing(each, words)}` : `- ${said(each, words)}`))
-      .join('\n');
-    return title === null ? lines : `### ${escapeMarkdown(title)}\n\n${lines}`;
-  });
-  return written.join('\n\n');
-}
-
-/** A sentence with its sources, and with what makes it less sure than the others. */
-function said(statement: Statement, words: Words): string {
-  const { remarks, isSnippetOnly } = statement;
-  return [
-    stated(statement),
-    ...(remarks.length === 0 ? [] : [`*(${remarks.join('; ')})*`]),
-    ...(isSnippetOnly ? [`*(${words.snippetOnly})*`] : []),
+/** `$298.80 (= 2.49 × 120) [S1]` */
+const valueText = ({ text, cited, remarks }: GridValue): string =>
+  [
+    escapeMarkdown(text),
+    ...(cited.length === 0 ? [] : [`[${cited.join(', ')}]`]),
+    ...(remarks.length === 0 ? [] : [`*(${remarks.map(escapeMarkdown).join('; ')})*`]),
   ].join(' ');
-}
 
-/** The sentence, as a quotation where it is one, with the sources that it cites. */
-const stated = ({ text, isQuotation, cited }: Statement): string =>
-  `${isQuotation ? `“${escapeMarkdown(text)}”` : escapeMarkdown(text)}${cited.length === 0 ? '' : ` [${cited.join(', ')}]`}`;
+const BAR_LENGTH = 24;
 
-const standing = ({ claims: own, isSnippetOnly }: Statement, words: Words): string =>
-  own
-    .map((claim) => {
-      const flags = [...standingOf(claim, words), ...(isSnippetOnly ? [words.snippetOnly] : [])];
-      return `*(${claim.id}; ${flags.join('; ')})*`;
+/** New sources and open material gaps by round: both should go down. */
+function convergence({ brief: { rounds }, words: { rounds: said } }: Document): string {
+  const { columns } = said;
+  const width = Math.max(columns.fresh.length, columns.gaps.length);
+  const rowOf = (label: string, values: readonly number[], index: number): string => {
+    const value = values[index] as number;
+    const bar = '█'.repeat(Math.round((value / Math.max(1, ...values)) * BAR_LENGTH));
+    return `${label.padEnd(width)}  ${bar} ${value}`;
+  };
+  const fresh = rounds.map((row) => row.newSources);
+  const gaps = rounds.map((row) => row.openGaps);
+  return rounds
+    .flatMap(({ round, signoff }, index) => {
+      const name = `${columns.round} ${round}`;
+      return [
+        `${name}  ${rowOf(columns.fresh, fresh, index)}`,
+        `${' '.repeat(name.length)}  ${rowOf(columns.gaps, gaps, index)}${signoff ? `  ✓ ${columns.signOff}` : ''}`,
+      ];
     })
-    .join(' ');
+    .join('\n');
+}

@@ -44,7 +44,7 @@
     clearSearch();
     reveal(target);
     target.scrollIntoView({ block: target.matches('.claim, .source') ? 'start' : 'nearest' });
-    const sentence = target.querySelector(':scope > .statement > .say');
+    const sentence = target.querySelector(':scope > .statement .say');
     if (sentence) sentence.focus({ preventScroll: true });
   }
 
@@ -56,13 +56,12 @@
     }
   };
 
-  /** The passages of a value and how it came about, or all that is known of the claims under a sentence. */
+  /** The passages of a value, or all that is known of the claims under a sentence. */
   function partsOf(link, claims) {
     const passages = (link.dataset.passages ?? '').split(' ').filter(Boolean).map(byId).filter(Boolean);
-    const behind = link.parentElement.querySelector(':scope > .behind');
-    if (passages.length > 0) return [...(behind ? [behind] : []), ...passages];
+    if (passages.length > 0) return passages;
     return claims.flatMap((claim) =>
-      [...claim.children].filter((part) => part.matches('.statement, .marks, .evidence')),
+      [...claim.children].filter((part) => part.matches('.statement, .evidence')),
     );
   }
 
@@ -71,19 +70,21 @@
     title.textContent = link.dataset.title ?? title.dataset.title;
     byId('overlay-go').setAttribute('href', `#${claims[0].id}`);
     overlayBody.replaceChildren(...partsOf(link, claims).map((part) => part.cloneNode(true)));
-    for (const behind of overlayBody.querySelectorAll('.behind')) behind.hidden = false;
     showCopies(overlayBody);
     for (const element of overlayBody.querySelectorAll('[id]')) element.removeAttribute('id');
     for (const sentence of overlayBody.querySelectorAll('.say')) sentence.replaceWith(...sentence.childNodes);
     for (const evidence of overlayBody.querySelectorAll('.evidence')) evidence.open = true;
-    if (!overlay.open) overlay.showModal();
+    // On a wide screen the words stand beside the text, which can be read on.
+    const isBeside = matchMedia('(min-width: 84rem)').matches;
+    root.classList.toggle('beside', isBeside);
+    if (!overlay.open) isBeside ? overlay.show() : overlay.showModal();
     overlayBody.scrollTop = 0;
   }
 
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a[href^="#"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const inClaim = link.matches('.claim > .statement > .say');
+    const inClaim = link.matches('.claim > .statement .say');
     const claims = (link.dataset.claim ?? '').split(' ').filter(Boolean).map(byId).filter(Boolean);
     if (inClaim) {
       event.preventDefault();
@@ -93,12 +94,13 @@
       event.preventDefault();
       openOverlay(link, claims);
     } else {
-      if (overlay.open) overlay.close();
+      if (overlay.open && !root.classList.contains('beside')) overlay.close();
       // A second click on the same address changes no hash and would do nothing.
       if (link.getAttribute('href') === location.hash) goTo(idOfHash());
     }
   });
   byId('overlay-close').addEventListener('click', () => overlay.close());
+  overlay.addEventListener('close', () => root.classList.remove('beside'));
   overlay.addEventListener('click', (event) => {
     if (event.target === overlay) overlay.close();
   });
@@ -239,17 +241,19 @@
 
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.key === 'Escape' && !overlay.open) {
+    const isModal = overlay.open && !root.classList.contains('beside');
+    if (event.key === 'Escape' && !isModal) {
       const claim = document.activeElement?.closest('.claim');
       const evidence = claim?.querySelector(':scope > .evidence[open]');
-      if (root.classList.contains('searching')) clearSearch();
+      if (overlay.open) overlay.close();
+      else if (root.classList.contains('searching')) clearSearch();
       else if (evidence) {
         evidence.open = false;
         claim.querySelector('.say').focus();
       }
       return;
     }
-    if (overlay.open || !byId('keys-on').checked) return;
+    if (isModal || !byId('keys-on').checked) return;
     if (event.target instanceof Element && event.target.matches('input, textarea, select')) return;
     if (event.key === '/') {
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { publicationKinds } from './publication-kinds.js';
+import { publicationKinds } from './publication.js';
 import type { Reference } from './reference.js';
 
 /** References as CSL-JSON 1.0.2 (https://github.com/citation-style-language/schema). */

@@ -1,8 +1,7 @@
 import anyAscii from 'any-ascii';
 import type { BriefSource } from '../brief.js';
 import { nameOf, type Name } from './person.js';
-import type { PublicationKind } from './publication-kinds.js';
-import { publicationOf } from './publication.js';
+import { publicationOf, type PublicationKind } from './publication.js';
 import { parseUrl } from '../../../text/urls.js';
 
 /** A source as reference managers know it. All texts are one line of visible characters. */

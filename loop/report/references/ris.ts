@@ -1,4 +1,4 @@
-import { publicationKinds } from './publication-kinds.js';
+import { publicationKinds } from './publication.js';
 import type { Name } from './person.js';
 import type { Reference } from './reference.js';
 

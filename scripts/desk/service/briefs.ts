@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportRun, isExportFormat, type ExportFormat } from '../../../loop/report/export/formats.js';
 import { planOf } from '../../../loop/own-plan.js';
 import { wordsIn } from '../../../loop/words/index.js';
 import { getRun } from '../../../store/runs.js';
 import { may } from '../../access/may.js';
 import { sentencesWith } from '../../search-hits.js';
+import { exportRun } from '../../../loop/report/export/export-run.js';
+import { EXPORT_FORMATS, isExportFormat } from '../../../loop/report/export/formats.js';
 import { assembleBrief } from '../../../loop/report/assemble-brief.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { compareBriefs, type BriefDifference } from '../../../loop/report/compare-briefs.js';
@@ -26,26 +27,11 @@ import { showJob } from './jobs.js';
 
 /** A document as other programs fetch it. `report` is report.md, `page` is report.html; the others are formats of `export`. */
 export const BRIEF_FORMATS = {
-  report: { file: 'report.md', type: 'text/markdown; charset=utf-8' },
-  page: { file: 'report.html', type: 'text/html; charset=utf-8' },
-  synth: { file: 'synth.json', type: 'application/json' },
-  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
-  markdown: { type: 'text/markdown; charset=utf-8' },
-  html: { type: 'text/html; charset=utf-8' },
-  json: { type: 'application/json' },
-  bibtex: { type: 'application/x-bibtex; charset=utf-8' },
-  ris: { type: 'application/x-research-info-systems; charset=utf-8' },
-  'csl-json': { type: 'application/vnd.citationstyles.csl+json' },
-  'web-annotation': { type: 'application/ld+json' },
-  csv: { type: 'text/csv; charset=utf-8' },
-  'csv-sources': { type: 'text/csv; charset=utf-8' },
-  'csv-grid': { type: 'text/csv; charset=utf-8' },
-  store: { type: 'application/json' },
-  rounds: { file: 'rounds.json', type: 'application/json' },
-  events: { type: 'application/x-ndjson' },
-} as const satisfies Readonly<
-  Record<ExportFormat | 'report' | 'page' | 'synth', { file?: string; type: string }>
->;
+  report: EXPORT_FORMATS.markdown,
+  page: EXPORT_FORMATS.html,
+  synth: EXPORT_FORMATS.json,
+  ...EXPORT_FORMATS,
+};
 type BriefFormat = keyof typeof BRIEF_FORMATS;
 
 const isBriefFormat = (name: string): name is BriefFormat => Object.hasOwn(BRIEF_FORMATS, name);

@@ -7,7 +7,7 @@ import type { Brief } from '../../../loop/report/brief.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
 import { reportHtml } from '../../../loop/report/html/page.js';
 import { readPage } from '../../../loop/report/html/read-page.js';
-import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { documentOf } from '../../../loop/report/document.js';
 import { synthJson } from '../../../loop/report/synth-json.js';
 import { research } from '../../../loop/research.js';
 import { runRecords } from '../../../store/read-sources.js';
@@ -94,8 +94,8 @@ describe('the best passages', () => {
   });
 
   it('open a brief without a model, and the whole of it passes the gate', () => {
-    const outline = outlineOf(brief);
-    expect(outline.sections[0]?.kind).toBe('passages');
+    const outline = documentOf(brief);
+    expect(outline.sections[0]?.id).toBe('passages');
     const markdown = reportMarkdown(outline);
     const page = readPage(reportHtml(outline));
     for (const text of [markdown, page.markdown]) {
@@ -110,7 +110,7 @@ describe('the best passages', () => {
     const answer = [{ sentence: 'It is detectable.', claimIds }];
     const options = { ...brief.run.options, model: 'somebody/some-model' };
     const answered = { ...brief, answer, run: { ...brief.run, options } };
-    const kinds = (of: Brief) => outlineOf(of).sections.map(({ kind }) => kind);
+    const kinds = (of: Brief) => documentOf(of).sections.map(({ id }) => id);
     expect(kinds(answered)).not.toContain('passages');
     expect(kinds({ ...answered, answer: [] }).slice(0, 2)).toEqual(['answer', 'passages']);
   });

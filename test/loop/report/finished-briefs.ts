@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Claim, ClaimEvidence, Contradiction, EditedSentence } from '../../../loop/claim.js';
+import type { Claim, ClaimEvidence, Contradiction } from '../../../loop/claim.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
 import type { Cell, Grid } from '../../../loop/writing/table.js';
 import type { Brief, BriefSource } from '../../../loop/report/brief.js';
@@ -66,7 +66,7 @@ const sourceOf = (page: Page, claims: readonly Claim[]): BriefSource => ({
     sameWork: [],
     derivedFrom: null,
   },
-  ...{ retracted: false, supersededBy: null, unreadNotices: [], warnings: [], why: '' },
+  ...{ retracted: false, supersededBy: null, unreadNotices: [], warnings: [] },
   quotes: claims.flatMap((claim) =>
     claim.evidence
       .filter(({ sourceId }) => sourceId === page.id)
@@ -74,22 +74,50 @@ const sourceOf = (page: Page, claims: readonly Claim[]): BriefSource => ({
   ),
 });
 
-type Made = Pick<Brief, 'kind' | 'edition' | 'grid'> & {
+/** The sentences of a brief by the part that they stand in; a claim that is in none stands in the table. */
+interface Parts {
+  readonly short: readonly Claim[];
+  readonly otherwise: readonly Claim[];
+  readonly check: readonly Claim[];
+  readonly sections: readonly { readonly title: string; readonly claims: readonly Claim[] }[];
+}
+
+/** The claims as their writer placed them. */
+function placed(claims: readonly Claim[], parts: Parts | null): readonly Claim[] {
+  if (parts === null) return claims;
+  const all = [
+    ...(['short', 'otherwise', 'check'] as const).flatMap((part) =>
+      parts[part].map(({ id }) => ({ id, part, subtopic: '' })),
+    ),
+    ...parts.sections.flatMap(({ title, claims: own }) =>
+      own.map(({ id }) => ({ id, part: 'section' as const, subtopic: title })),
+    ),
+  ];
+  return claims.map((claim) => {
+    const place = all.findIndex(({ id }) => id === claim.id);
+    const found = all[place] ?? { part: 'table' as const, subtopic: claim.subtopic };
+    return { ...claim, ...found, place: place + 1, findingIds: [`F1.${claim.id.slice(1)}`] };
+  });
+}
+
+type Made = Pick<Brief, 'kind' | 'grid'> & {
+  readonly parts: Parts | null;
   readonly question: string;
   readonly pages: readonly Page[];
   readonly claims: readonly Claim[];
   readonly more?: Partial<Brief>;
 };
 
-function briefOf({ question, pages, claims, more = {}, ...parts }: Made): Brief {
+function briefOf({ question, pages, claims: written, parts, more = {}, ...rest }: Made): Brief {
+  const claims = placed(written, parts);
   const all = claims.flatMap(({ evidence }) => evidence);
   return {
     run: {
       ...{ id: 'by-hand', question, today: '2026-03-20', status: 'converged', ending: 'converged' },
       ...{ options: optionsFor('/folder', { model: 'exec/hand' }), familiarity: 'common' },
     },
-    answer: (parts.edition?.short ?? []).map(({ text, claimIds }) => ({ sentence: text, claimIds })),
-    ...parts,
+    answer: (parts?.short ?? []).map(({ id, claim }) => ({ sentence: claim, claimIds: [id] })),
+    ...rest,
     best: { passages: [], match: false },
     subtopics: [...new Set(claims.map(({ subtopic }) => subtopic))].map((name) => ({
       name,
@@ -97,7 +125,7 @@ function briefOf({ question, pages, claims, more = {}, ...parts }: Made): Brief 
       against: claims.filter((each) => each.subtopic === name && each.stance === 'against'),
       neutral: claims.filter((each) => each.subtopic === name && each.stance === 'neutral'),
     })),
-    ...{ claims, background: [], opposition: null, memo: [], opposing: [], contradictions: [] },
+    ...{ claims, background: [], opposition: null, opposing: [], contradictions: [] },
     ...{ unverified: [], openQuestions: [], gaps: [], limitations: [], leftOut: [], struck: [], rounds: [] },
     sources: pages.map((page) => sourceOf(page, claims)),
     ...{ unread: [], refused: [], unreadFiles: [], counts: {}, failedParts: [] },
@@ -105,7 +133,7 @@ function briefOf({ question, pages, claims, more = {}, ...parts }: Made): Brief 
     passages: new Map(
       all.map((each) => [
         passageKey(each),
-        { ...{ before: '', after: '', startsInside: true, endsInside: true, heading: null, table: null } },
+        { ...{ before: '', after: '', startsInside: true, endsInside: true, heading: null } },
       ]),
     ),
     ...more,
@@ -145,7 +173,7 @@ export function quotingBrief(text: string, sentences: readonly string[], all = s
   });
   const [first, last] = [evidence[0], evidence.at(-1)];
   const brief = briefOf({
-    ...{ question: 'What does it say?', kind: 'explain', edition: null, grid: null, pages, claims },
+    ...{ question: 'What does it say?', kind: 'explain', parts: null, grid: null, pages, claims },
     more: { best: { passages, match: true }, opposing: evidence },
   });
   return {
@@ -177,11 +205,6 @@ const cellOf = (
   ...{ claimIds: claims.map(({ id }) => id), evidence: claims.flatMap(({ evidence }) => evidence) },
   ...{ works: [...new Set(claims.flatMap(({ works }) => works))], isInterested: false },
   ...more,
-});
-
-const says = (text: string, ...claims: readonly Claim[]): EditedSentence => ({
-  text,
-  claimIds: claims.map(({ id }) => id),
 });
 
 export const CHOICE_PAGES: readonly Page[] = [
@@ -245,23 +268,14 @@ export function choiceBrief(): Brief {
   };
   return briefOf({
     ...{ question: 'Which team chat should ten people take?', kind: 'choice', pages, claims, grid },
-    edition: {
-      short: [
-        says('Pong is free for any number of people.', pongFree),
-        says('Pong costs $2.49 per user and month, billed annually.', pong),
-        says('Tock is free for up to 5 people.', tockFree),
-      ],
-      otherwise: [says('A team that lives on integrations stays with Ping.', stay)],
-      sure: [],
-      check: [says('Pong allows three integrations on its free plan.', integrations)],
+    parts: {
+      short: [pongFree, pong, tockFree],
+      otherwise: [stay],
+      check: [integrations],
       sections: [
         {
           title: 'tasks',
-          sentences: [
-            says('Tock has task boards on its free plan.', boards),
-            // Said above: not to be printed twice.
-            says('Tock is free for up to 5 people.', tockFree),
-          ],
+          claims: [boards],
         },
       ],
     },
@@ -336,17 +350,14 @@ export function stateBrief(): Brief {
   return briefOf({
     question: 'How long after onset can the virus be found, and in which samples?',
     ...{ kind: 'state-of-knowledge', pages, claims, grid },
-    edition: {
-      short: [
-        says('Viral RNA was found in serum of 15 of 17 patients on days 0 to 3 after onset.', serum),
-        says('Urine was positive for viral RNA until day 10 after onset.', urine),
-      ],
-      otherwise: [says('Serum was negative for viral RNA on day 3 after onset.', negative)],
-      ...{ sure: [], check: [] },
+    parts: {
+      short: [serum, urine],
+      otherwise: [negative],
+      check: [],
       sections: [
         {
           title: 'antibodies',
-          sentences: [says('IgM was found in most patients from day 6 after onset.', late)],
+          claims: [late],
         },
       ],
     },
@@ -372,13 +383,13 @@ export function stepsBrief(): Brief {
   return briefOf({
     question: 'How do we move our messages to another chat?',
     ...{ kind: 'how-to', pages, claims: [exported, imported, owners, left], grid: null },
-    edition: {
-      short: [says('Only owners can export messages.', owners)],
-      otherwise: [says('Private channels are left out of the export.', left)],
-      ...{ sure: [], check: [] },
+    parts: {
+      short: [owners],
+      otherwise: [left],
+      check: [],
       sections: [
-        { title: 'export', sentences: [says('Export the messages from the workspace settings.', exported)] },
-        { title: 'import', sentences: [says('The import takes the exported archive.', imported)] },
+        { title: 'export', claims: [exported] },
+        { title: 'import', claims: [imported] },
       ],
     },
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ADDRESSES_MODEL } from '../../../text/addresses-model.js';
 import { originFacts } from '../../../text/origin/source-origin.js';
-import { withoutFlaggedAnswers } from '../../../loop/report/flagged.js';
+import { unflagged } from '../../../loop/report/assemble-brief.js';
 import { reportHtml } from '../../../loop/report/html/page.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
-import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { documentOf } from '../../../loop/report/document.js';
 import { synthJson } from '../../../loop/report/synth-json.js';
 import { sourceHeading } from '../../../agents/roles/rendering/source-facts.js';
 import { quotingBrief } from './finished-briefs.js';
@@ -21,10 +21,10 @@ const flagged = {
 
 describe('a page that addresses a language model', () => {
   it('is no part of the short answer by itself, and what it says is marked where it stands', () => {
-    expect(withoutFlaggedAnswers(plain).answer).toHaveLength(2);
-    const brief = withoutFlaggedAnswers(flagged);
+    expect(unflagged(plain.answer, plain.claims, plain.sources)).toHaveLength(2);
+    const brief = { ...flagged, answer: unflagged(flagged.answer, flagged.claims, flagged.sources) };
     expect(brief.answer).toEqual([]);
-    const outline = outlineOf(brief);
+    const outline = documentOf(brief);
     const mark = 'from a page that addresses a language model';
     expect(reportMarkdown(outline)).toContain(`${SENTENCES[0]}” [S1] *(${mark}`);
     expect(reportHtml(outline)).toContain(mark);
@@ -36,15 +36,12 @@ describe('a page that addresses a language model', () => {
   });
 
   it('keeps an answer that another source carries too', () => {
-    const two = {
-      ...flagged,
-      sources: [...flagged.sources, { ...(plain.sources[0] as (typeof plain.sources)[0]), id: 'S2' }],
-      claims: flagged.claims.map((claim) => ({
-        ...claim,
-        evidence: claim.evidence.flatMap((each) => [each, { ...each, sourceId: 'S2' as const }]),
-      })),
-    };
-    expect(withoutFlaggedAnswers(two).answer).toHaveLength(2);
+    const sources = [...flagged.sources, { ...(plain.sources[0] as (typeof plain.sources)[0]), id: 'S2' }];
+    const claims = flagged.claims.map((claim) => ({
+      ...claim,
+      evidence: claim.evidence.flatMap((each) => [each, { ...each, sourceId: 'S2' as const }]),
+    }));
+    expect(unflagged(flagged.answer, claims, sources)).toHaveLength(2);
   });
 
   it('is shown to roles as one', () => {

@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import mammoth from 'mammoth';
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../../loop/claim.js';
 import { withoutRemark } from '../../../loop/gate/own-words.js';
 import { passes, verifyReport } from '../../../loop/gate/verify.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { gridCsv } from '../../../loop/report/export/csv.js';
 import { docxOf } from '../../../loop/report/export/docx.js';
 import { reportHtml } from '../../../loop/report/html/page.js';
-import { readPage } from '../../../loop/report/html/read-page.js';
+import { readPage, verifyPage } from '../../../loop/report/html/read-page.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
-import { outlineOf } from '../../../loop/report/outline/build-outline.js';
-import { verifyPage } from '../../../loop/report/verify-page.js';
+import { documentOf } from '../../../loop/report/document.js';
 import { LANGUAGES } from '../../../loop/words/index.js';
 import {
   CHOICE_PAGES,
@@ -31,9 +31,9 @@ const BRIEFS = [
   ['steps', stepsBrief(), STEPS_PAGES],
 ] as const;
 
-const markdownOf = (brief: Brief): string => reportMarkdown(outlineOf(brief));
-const pageOf = (brief: Brief): string => reportHtml(outlineOf(brief));
-const idsOf = (brief: Brief): readonly string[] => outlineOf(brief).sections.map(({ id }) => id);
+const markdownOf = (brief: Brief): string => reportMarkdown(documentOf(brief));
+const pageOf = (brief: Brief): string => reportHtml(documentOf(brief));
+const idsOf = (brief: Brief): readonly string[] => documentOf(brief).sections.map(({ id }) => id);
 const asBrief = (brief: Brief): Brief => ({
   ...brief,
   run: { ...brief.run, options: { ...brief.run.options, output: 'brief' } },
@@ -70,7 +70,7 @@ describe('the order of a finished brief', () => {
 
   it('shows the answer before parameters and contents', () => {
     const page = pageOf(choiceBrief());
-    const places = ['id="answer"', 'class="contents"', 'id="table"', 'class="parameters"'].map((each) =>
+    const places = ['id="answer"', 'class="contents"', 'id="table"', 'id="methodology"'].map((each) =>
       page.indexOf(each, page.indexOf('<main')),
     );
     expect(places).toEqual([...places].sort((a, b) => a - b));
@@ -81,7 +81,7 @@ describe('the order of a finished brief', () => {
     const markdown = markdownOf(choiceBrief());
     expect(bodyOf(markdown)).not.toContain('Delaware');
     expect(markdown).toMatch(/## Everything else that was found\n\n- “Tock was founded in Delaware\.”/);
-    expect(pageOf(choiceBrief())).toMatch(/id="rest"[^]*<details class="appendix">[^]*Delaware/);
+    expect(pageOf(choiceBrief())).toMatch(/id="rest"[^]*<details class="fold">[^]*Delaware/);
   });
 });
 
@@ -156,32 +156,33 @@ describe.each(BRIEFS)('the documents of %s', (_, brief, pages) => {
   });
 });
 
-/** A brief whose editor wrote far more than two pages, with every source cited. */
+/** A brief whose writer wrote far more than two pages, with every source cited. */
 function longBrief(): Brief {
   const brief = stateBrief();
-  const { edition } = brief;
-  if (edition === null) throw new Error('The brief has no edition.');
-  const repeated = (part: string, count: number): NonNullable<Brief['edition']>['short'] =>
+  const repeated = (part: Claim['part'], count: number): readonly Claim[] =>
     Array.from({ length: count }, (_, at) => {
-      const claim = brief.claims[at % brief.claims.length];
+      const claim = brief.claims[at % brief.claims.length] as Claim;
+      const words = `${part} ${at}: ${claim.claim} ${claim.claim}`;
       return {
-        text: `${part} ${at}: ${claim?.claim ?? ''} ${claim?.claim ?? ''}`,
-        claimIds: claim === undefined ? [] : [claim.id],
+        ...claim,
+        part,
+        id: `C${part.length}${part.charCodeAt(0)}${at}`,
+        claim: words,
+        place: 100 + at,
       };
     });
+  const short = repeated('short', 12);
   return {
     ...brief,
-    edition: {
-      ...edition,
-      short: [...edition.short, ...repeated('short', 12)],
-      otherwise: repeated('otherwise', 30),
-      check: repeated('check', 30),
-      sure: repeated('sure', 10),
-    },
+    claims: [
+      ...[...brief.claims, ...short, ...repeated('otherwise', 30), ...repeated('check', 30)],
+      ...repeated('sure', 10),
+    ],
+    answer: [...brief.answer, ...short.map(({ id, claim }) => ({ sentence: claim, claimIds: [id] }))],
   };
 }
 
-describe('a short brief of a long edition', () => {
+describe('a short brief of a long one', () => {
   it('has an answer of 120 words and 900 words in all, and says that it was cut', () => {
     const markdown = markdownOf(asBrief(longBrief()));
     const withoutTable = markdown.replace(/^\|.*$/gm, '');
@@ -200,7 +201,7 @@ describe('a short brief of a long edition', () => {
 describe('the table', () => {
   it('has cells in their own words, sums with their figures, and a dash for what nothing fills', () => {
     expect(markdownOf(choiceBrief())).toContain(
-      '| **Pong** | any number of people [S1] | $2.49, billed annually; $2.99, billed monthly [S1, S2] *(one voice, with an interest)* | $298.80 (= 2.49 × 120), billed annually [S1] |',
+      '| **Pong** | any number of people [S1] | $2.49, billed annually; $2.99, billed monthly [S1, S2] *(Chat Review, 2025; one voice, with an interest)* | $298.80 (= 2.49 × 120), billed annually [S1] *(Chat Review, 2025)* |',
     );
     expect(markdownOf(choiceBrief())).toContain('| **Ping** | – |');
   });
@@ -208,7 +209,7 @@ describe('the table', () => {
   it.each([
     ['another figure', '$2.49, billed', '$2.48, billed'],
     ['a sum that is wrong', '$298.80 (=', '$289.80 (='],
-    ['the value of another thing', '| $3 [S1] |', '| $2.99 [S1] |'],
+    ['the value of another thing', '| $3 [S1] *(', '| $2.99 [S1] *('],
     ['another source', 'billed monthly [S1, S2]', 'billed monthly [S3]'],
   ])('does not pass with %s', (_, from, to) => {
     const markdown = markdownOf(choiceBrief());
@@ -219,7 +220,7 @@ describe('the table', () => {
   });
 
   it('is a table of Word, and a line a value in CSV', async () => {
-    const buffer = Buffer.from(await docxOf(outlineOf(choiceBrief())));
+    const buffer = Buffer.from(await docxOf(documentOf(choiceBrief())));
     const { value } = await mammoth.convertToHtml({ buffer });
     expect(value).toMatch(/<table>[^]*<th[^]*price per user and month[^]*<td[^]*\$298\.80 \(= 2\.49 × 120\)/);
     const rows = parse<Record<string, string>>(gridCsv(choiceBrief()), { columns: true, bom: true });

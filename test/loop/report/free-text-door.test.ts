@@ -93,9 +93,9 @@ describe('the door of free text', () => {
     );
   });
 
-  it('names the sources that carry a sentence', () => {
-    expect(doorIn().carriers('Verdanine reduced falls by 11 percent.', ['S1', 'S9'])).toEqual(['S1']);
-    expect(doorIn().carriers('Verdanine reduced falls by 12 percent.', ['S1'])).toEqual([]);
+  it('knows whether a source carries a sentence', () => {
+    expect(doorIn().isCarried('Verdanine reduced falls by 11 percent.', ['S1', 'S9'])).toBe(true);
+    expect(doorIn().isCarried('Verdanine reduced falls by 12 percent.', ['S1'])).toBe(false);
   });
 });
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { unzipSync } from 'fflate';
 import { docxOf } from '../../../loop/report/export/docx.js';
-import { footnotesMarkdown } from '../../../loop/report/export/footnotes.js';
-import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { documentOf } from '../../../loop/report/document.js';
 import { assembleBrief } from '../../../loop/report/assemble-brief.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { keepState, lastState } from '../../../loop/round-state.js';
@@ -72,9 +71,8 @@ describe('free text of a model that invents', () => {
       const documents = new Map(names.map((name) => [name, readFileSync(join(place, name), 'utf8')]));
       const brief = assembleBrief(opened.store, opened.run.id);
       documents.set('brief', JSON.stringify({ ...brief, passages: [...brief.passages] }));
-      const outline = outlineOf(brief);
+      const outline = documentOf(brief);
       documents.set('sections', JSON.stringify(outline.sections));
-      documents.set('footnotes', footnotesMarkdown(outline));
       for (const [name, part] of Object.entries(unzipSync(await docxOf(outline))))
         documents.set(`docx ${name}`, new TextDecoder().decode(part));
       for (const [name, text] of documents)

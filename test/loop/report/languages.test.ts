@@ -3,7 +3,7 @@ import type { Contradiction } from '../../../loop/claim.js';
 import { isSigned } from '../../../loop/gate/own-words.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
-import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { documentOf } from '../../../loop/report/document.js';
 import { LANGUAGES, wordsIn, type Language } from '../../../loop/words/index.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { statedIn } from './stated.js';
@@ -53,7 +53,7 @@ function withEverySection(real: Brief): Brief {
 }
 
 const inLanguage = (of: Brief, language: Language): string =>
-  reportMarkdown(outlineOf({ ...of, run: { ...of.run, options: { ...of.run.options, language } } }));
+  reportMarkdown(documentOf({ ...of, run: { ...of.run, options: { ...of.run.options, language } } }));
 
 const headings = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/^## (.*)$/gm)].map((match) => match[1] as string);
@@ -102,7 +102,7 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
   it('marks a sentence on search snippets alone, and hides none of its words', () => {
     const sources = brief.sources.map((source) => ({ ...source, readClass: 'snippet' as const }));
     const markdown = inLanguage({ ...brief, sources }, language);
-    expect(markdown).toContain(`*(${wordsIn(language).snippetOnly})*`);
+    expect(markdown).toContain(`${wordsIn(language).snippetOnly})*`);
     const texts = statedIn(markdown, brief).map(({ text }) => text);
     expect(texts.filter((text) => text.includes(wordsIn(language).snippetOnly))).toEqual([]);
     expect(texts).toEqual(statedIn(inLanguage(brief, 'en'), brief).map(({ text }) => text));

@@ -3,27 +3,23 @@ import { unzipSync } from 'fflate';
 import type { Brief } from '../../../loop/report/brief.js';
 import { gridCsv } from '../../../loop/report/export/csv.js';
 import { docxOf } from '../../../loop/report/export/docx.js';
-import { footnotesMarkdown } from '../../../loop/report/export/footnotes.js';
 import { reportHtml } from '../../../loop/report/html/page.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
-import { outlineOf } from '../../../loop/report/outline/build-outline.js';
-import type { Outline } from '../../../loop/report/outline/outline.js';
+import { documentOf } from '../../../loop/report/document.js';
+import type { Document } from '../../../loop/report/tree.js';
 
 /** What a reader sees of every document but the appendices: no attributes, scripts, styles. */
 export async function readersTexts(brief: Brief): Promise<ReadonlyMap<string, string>> {
-  const whole = outlineOf(brief);
-  const outline: Outline = {
+  const whole = documentOf(brief);
+  const outline: Document = {
     ...whole,
-    sections: whole.sections.filter(
-      (section) => section.kind !== 'struck' && (section.kind !== 'claims' || !section.isAppendix),
-    ),
+    sections: whole.sections.filter(({ id, role }) => id !== 'struck' && role !== 'appendix'),
   };
   const word = unzipSync(await docxOf(outline));
   const seen = (page: string): string =>
     page.replace(/<(style|script|template)\b[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
   return new Map([
     ['report.md', reportMarkdown(outline)],
-    ['footnotes', footnotesMarkdown(outline)],
     ['report.html', seen(reportHtml(outline))],
     ...Object.entries(word)
       .filter(([name]) => /document|footnotes|endnotes/.test(name) && name.endsWith('.xml'))

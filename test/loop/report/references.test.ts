@@ -4,7 +4,7 @@ import '@citation-js/plugin-ris';
 import { parse } from '@retorquere/bibtex-parser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bibliography } from '../../../loop/report/bibliography.js';
+import { bibliography } from '../../../loop/report/references/bibliography.js';
 import type { BriefSource } from '../../../loop/report/brief.js';
 import { nameOf } from '../../../loop/report/references/person.js';
 import { referencesOf } from '../../../loop/report/references/reference.js';
@@ -38,7 +38,6 @@ const SOURCE: BriefSource = {
   supersededBy: null,
   unreadNotices: [],
   warnings: [],
-  why: '',
   quotes: [],
 };
 const source = (more: Partial<BriefSource>): BriefSource => ({ ...SOURCE, ...more });

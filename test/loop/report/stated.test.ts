@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { indexSources } from '../../../loop/gate/source-index.js';
 import { passes, verifyReport, type Verification } from '../../../loop/gate/verify.js';
 import type { Brief } from '../../../loop/report/brief.js';
-import { readPage } from '../../../loop/report/html/read-page.js';
+import { readPage, verifyPage } from '../../../loop/report/html/read-page.js';
 import { reportHtml } from '../../../loop/report/html/page.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
-import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { documentOf } from '../../../loop/report/document.js';
 import { statedIn } from '../../../loop/report/stated.js';
-import { verifyPage } from '../../../loop/report/verify-page.js';
 import { CHOICE_PAGES, choiceBrief, storedOf } from './finished-briefs.js';
 
 /** A brief in words of its own, checked against the claims of its store. */
@@ -24,12 +23,11 @@ const withoutHashes = <Part>(part: Part): Part =>
 function brief(): Brief {
   const made = choiceBrief();
   const claims = made.claims.map((claim) => (claim.id === 'C8' ? { ...claim, claim: CLAIM } : claim));
-  const subtopics = [{ name: 'what they offer', for: claims, against: [], neutral: [] }];
   const { contradictions, grid } = made;
-  return { ...made, ...withoutHashes({ claims, subtopics, contradictions, grid }), edition: null };
+  return { ...made, ...withoutHashes({ claims, contradictions, grid }) };
 }
 
-const outline = outlineOf(brief());
+const outline = documentOf(brief());
 const stated = statedIn(outline);
 const report = reportMarkdown(outline);
 const stored = storedOf(CHOICE_PAGES);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { assembleBrief } from '../../../loop/report/assemble-brief.js';
 import type { Claim, StruckClaim } from '../../../loop/claim.js';
-import type { Brief, BriefTable } from '../../../loop/report/brief.js';
+import type { Brief } from '../../../loop/report/brief.js';
 import { research } from '../../../loop/research.js';
 import { ZIKA } from '../../tools/cli.js';
 import { openRun, optionsFor } from '../../tools/run-in-process.js';
@@ -90,17 +90,6 @@ const hostileClaim = (claim: Claim, words: string, reason: string): Claim => ({
     verdicts: [{ reviewer: 1, verdict: 'OVERSTATED', reason }],
     challenge: { verdict: 'DOWNGRADE', reason },
   },
-});
-
-const hostileTable = (all: string, payload: () => string): BriefTable => ({
-  ...{ caption: all, columns: [payload(), payload()], startsInside: true, endsInside: true },
-  rows: PAYLOADS.slice(0, 3).map((group) => ({
-    ...{ group, rest: payload() },
-    cells: [
-      { column: 0, columns: 1, lead: payload(), text: payload(), isCited: true },
-      { column: 1, columns: 1, lead: payload(), text: payload(), isCited: false },
-    ],
-  })),
 });
 
 /** The brief with a payload in every place where strangers' text can stand. */
@@ -194,7 +183,7 @@ export function hostileBrief(brief: Brief): Brief {
     passages: new Map(
       [...brief.passages].map(([key, passage]) => [
         key,
-        { ...passage, before: all, after: all, heading: payload(), table: hostileTable(all, payload) },
+        { ...passage, before: all, after: all, heading: payload() },
       ]),
     ),
   };

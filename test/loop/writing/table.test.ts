@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../loop/report/documents.js';
 import type { ReadFinding } from '../../../agents/roles/vocabulary.js';
 import type { WriterInput, WriterReply } from '../../../agents/roles/writer.js';
-import type { PublishedGrid } from '../../../loop/report/synth-grid.js';
+import type { PublishedGrid } from '../../../loop/report/synth-json.js';
 import { research } from '../../../loop/research.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { ALL_PICKED, findingsOf, notes, SUPPORTED, WRITTEN } from '../../tools/noted.js';

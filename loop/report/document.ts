@@ -1,0 +1,261 @@
+/** Puts the sections of a brief in order; nothing is said twice, and a short brief fits two printed pages. Pure. */
+import type { Brief } from './brief.js';
+import { wordsOf } from './language.js';
+import {
+  answerSection,
+  checkSection,
+  claimsAppendix,
+  isWritten,
+  keyFindings,
+  otherwiseSection,
+  partsOf,
+  proseSections,
+  quotedSections,
+  stepsSection,
+} from './sections/answer.js';
+import { changesSection } from './sections/changes.js';
+import {
+  counterpoints,
+  disagreements,
+  limitations,
+  openQuestions,
+  struckClaims,
+  unverified,
+} from './sections/matters.js';
+import { methodology, roundsSection } from './sections/method.js';
+import { followUpsSection, passagesComeFirst, passagesSection, sourcesSection } from './sections/sources.js';
+import { sureSection } from './sections/sure.js';
+import { tableSection } from './sections/table.js';
+import {
+  filterStatements,
+  gridValuesIn,
+  isStatement,
+  nodesIn,
+  sourcesIn,
+  statementsIn,
+  textOf,
+  type Document,
+  type Node,
+  type Section,
+  type Spoken,
+} from './tree.js';
+import { isExtractive } from './wording.js';
+
+/** A section that has nothing to say is left out. */
+export function documentOf(brief: Brief): Document {
+  const spoken = { brief, ...wordsOf(brief) };
+  const { words } = spoken;
+  const { sections, isCut } = isShort(brief)
+    ? shortSections(spoken)
+    : { sections: longSections(spoken), isCut: false };
+  const count = brief.sources.length;
+  return {
+    ...spoken,
+    title: brief.run.question,
+    dateline: words.dateline({ day: brief.run.today, count }),
+    notices: [...notices(spoken), ...(isCut ? [words.shortened] : [])],
+    sections,
+  };
+}
+
+const isShort = ({ run }: Brief): boolean => run.options.output === 'brief';
+const present = (sections: readonly (Section | null)[]): readonly Section[] =>
+  sections.filter((section) => section !== null);
+
+/** The sections that a document without a fold prints: a short brief leaves its appendices out. */
+export const printed = ({ brief, sections }: Document): readonly Section[] =>
+  isShort(brief) ? sections.filter(({ role }) => role !== 'appendix') : sections;
+
+function longSections(spoken: Spoken): readonly Section[] {
+  const body = saidOnce(present(bodyOf(spoken)));
+  const method = [methodology(spoken), limitations(spoken), unverified(spoken), roundsSection(spoken)];
+  return present([
+    ...[changesSection(spoken), ...body, ...method, sourcesSection(spoken, null), followUpsSection(spoken)],
+    ...[...appendices(spoken, body), struckClaims(spoken)],
+  ]);
+}
+
+/** What fits two printed pages, with the sources that it cites. */
+function shortSections(spoken: Spoken): { readonly sections: readonly Section[]; readonly isCut: boolean } {
+  const asked = followUpsSection(spoken);
+  const changes = changesSection(spoken);
+  const body = present([...saidOnce(present(bodyOf(spoken))), asked]);
+  const left = fitTwoPages(body);
+  const isAsked = ({ id }: Section): boolean => id === asked?.id;
+  const sections = present([
+    ...[changes, ...left.filter((section) => !isAsked(section))],
+    sourcesSection(spoken, sourcesIn(present([changes, ...left]))),
+    ...[...left.filter(isAsked), ...appendices(spoken, left)],
+  ]);
+  return { sections, isCut: left.length < body.length || left.some((section, at) => section !== body[at]) };
+}
+
+/** All that speaks of the world. */
+function bodyOf(spoken: Spoken): readonly (Section | null)[] {
+  const { brief } = spoken;
+  const table = tableSection(spoken);
+  const closing = [
+    disagreements(spoken),
+    ...(isWritten(brief) ? [counterpoints(spoken)] : []),
+    openQuestions(spoken),
+  ];
+  if (isWritten(brief)) return [...writtenBody(spoken, table), ...(isShort(brief) ? [] : closing)];
+  const passages = passagesSection(spoken);
+  const answer = answerSection(spoken);
+  // Passages that match come first; without a claim next to them there is no answer to set apart.
+  const opening = !passagesComeFirst(spoken)
+    ? [answer, passages]
+    : brief.answer.length === 0
+      ? [passages]
+      : [passages, answer];
+  const quoted = isShort(brief) ? [keyFindings(spoken)] : [...quotedSections(spoken), counterpoints(spoken)];
+  return [...opening, table, ...quoted, ...(isShort(brief) ? [disagreements(spoken)] : closing)];
+}
+
+/** The answer, the table, when it is otherwise, how sure, what to check, the rest; steps are the answer of who asks how. */
+function writtenBody(spoken: Spoken, table: Section | null): readonly (Section | null)[] {
+  const kind = spoken.brief.kind ?? 'explain';
+  const parts = partsOf(spoken.brief);
+  const answer = answerSection(spoken);
+  const sections = kind === 'how-to' ? [stepsSection(spoken, parts)] : proseSections(spoken, parts);
+  const otherwise = otherwiseSection(spoken, parts, kind);
+  const check = checkSection(spoken, parts);
+  const before = present([answer, otherwise, check, ...sections]);
+  const cited = new Set(
+    [...before.flatMap(statementsIn), ...gridValuesIn(table)].flatMap((each) => each.cited),
+  );
+  const sure = sureSection(spoken, parts, { said: before.flatMap(statementsIn), cited });
+  if (kind === 'how-to') return [answer, ...sections, table, otherwise, sure, check];
+  return [answer, table, otherwise, sure, check, ...(isShort(spoken.brief) ? [] : sections)];
+}
+
+/** Every claim that has no entry above, with all that is known of it. */
+function appendices(spoken: Spoken, body: readonly Section[]): readonly (Section | null)[] {
+  const { brief, words } = spoken;
+  const entered = new Set(
+    body
+      .flatMap(({ nodes }) => nodesIn(nodes))
+      .flatMap((node) => (node.kind === 'evidence' ? [node.of] : [])),
+  );
+  const used = new Set([
+    ...body.flatMap(statementsIn).flatMap(({ claims }) => claims.map(({ id }) => id)),
+    ...body.flatMap(gridValuesIn).flatMap(({ from }) => from.claimIds),
+  ]);
+  const others = brief.claims.filter(({ id }) => !entered.has(id));
+  const { rest, details, background } = words.titles;
+  return [
+    claimsAppendix(spoken, { id: 'rest', title: rest, claims: others.filter(({ id }) => !used.has(id)) }),
+    claimsAppendix(spoken, {
+      id: 'details',
+      title: details,
+      claims: others.filter(({ id }) => used.has(id)),
+    }),
+    isShort(brief)
+      ? null
+      : claimsAppendix(spoken, { id: 'background', title: background, claims: brief.background }),
+  ];
+}
+
+/** What to know before reading; how the run ended stands with the method. */
+function notices({ brief, words }: Spoken): readonly string[] {
+  const { ending } = brief.run;
+  const { uncompared = 0 } = brief;
+  return [
+    ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
+    ...(ending === null ? [words.underWay({ round: brief.rounds.length })] : []),
+    ...(ending === null || ending === 'converged' ? [] : [words.early]),
+    ...(uncompared === 0 ? [] : [words.limits.otherLanguage({ count: uncompared })]),
+  ];
+}
+
+/** Letters and digits alone: what differs in marks and spaces is the same sentence. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%$€£<>≤≥±]+/gu, ' ')
+    .trim();
+
+/** A shorter sentence is no part of a longer one. UTF-16 units. */
+const SHORTEST_PART = 30;
+
+/** A sentence that stands above is left out below. */
+function saidOnce(sections: readonly Section[]): readonly Section[] {
+  const before: string[] = [];
+  const isNew = ({ text }: { readonly text: string }): boolean => {
+    const words = folded(text);
+    const isKnown = before.some(
+      (other) => other === words || (words.length >= SHORTEST_PART && ` ${other} `.includes(` ${words} `)),
+    );
+    if (!isKnown) before.push(words);
+    return !isKnown;
+  };
+  return sections.flatMap((section) => {
+    if (section.role !== 'said') return [section];
+    const nodes = filterStatements(section.nodes, isNew);
+    return nodes.length === 0 ? [] : [{ ...section, nodes }];
+  });
+}
+
+/** Of all that is printed of a short brief but the table, with its heads and marks. */
+const MOST_WORDS = 900;
+/** Of the answer. */
+const MOST_IN_ANSWER = 120;
+/** Words of a line of the list of sources, its address and marks among them; of title, date line, notices, headings. */
+const A_SOURCE = 26;
+const HEAD = 60;
+/** What goes first, by the names of sections; what is not named stays. */
+const LEAST_FIRST = ['follow-ups', 'disagreements', 'findings', 'check', 'otherwise', 'sure', 'steps'];
+
+/** Scripts without spaces: two characters a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+
+function wordsIn(text: string): number {
+  const unspaced = text.match(UNSPACED)?.length ?? 0;
+  const spaced = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  return spaced + Math.ceil(unspaced / 2);
+}
+
+/** What matters least is cut whole: its last sentence or item first. */
+function fitTwoPages(sections: readonly Section[]): readonly Section[] {
+  let left = sections.map((section) => (section.id === 'answer' ? shortAnswer(section) : section));
+  const isLong = (): boolean =>
+    HEAD + sourcesIn(left).size * A_SOURCE + left.reduce((sum, each) => sum + lengthOf(each), 0) > MOST_WORDS;
+  for (const id of LEAST_FIRST)
+    while (isLong() && left.some((each) => each.id === id))
+      left = left.flatMap((each) => (each.id === id ? shorter(each) : [each]));
+  return left;
+}
+
+function shortAnswer(section: Section): Section {
+  let sum = 0;
+  const kept = new Set(
+    statementsIn(section).filter(({ text }, at) => (sum += wordsIn(text)) <= MOST_IN_ANSWER || at === 0),
+  );
+  if (kept.size === statementsIn(section).length) return section;
+  return { ...section, nodes: filterStatements(section.nodes, (each) => kept.has(each)) };
+}
+
+const A_MARK = 3;
+
+const lengthOf = ({ title, nodes }: Section): number =>
+  nodesIn(nodes).reduce((sum, node) => {
+    if (node.kind === 'heading') return sum + wordsIn(node.text);
+    const of =
+      node.kind === 'paragraph' ? node.of : node.kind === 'list' ? node.items.flatMap((item) => item.of) : [];
+    return of.reduce((all, part) => all + wordsOfPart(part), sum);
+  }, wordsIn(title));
+
+const wordsOfPart = (part: Parameters<typeof textOf>[0]): number =>
+  isStatement(part)
+    ? wordsIn([part.around?.lead, part.text, part.around?.rest, ...part.remarks].join(' ')) + A_MARK
+    : wordsIn(textOf(part));
+
+/** Without its last statement; none where there is no other. What the program counts stays: it is what the brief rests on. */
+function shorter(section: Section): readonly Section[] {
+  const all = statementsIn(section);
+  const last = all.at(-1);
+  const nodes = last === undefined ? [] : filterStatements(section.nodes, (each) => each !== last);
+  const isLeft = nodes.some((node: Node) => node.kind === 'list' || node.kind === 'paragraph');
+  return isLeft && (all.length > 1 || section.id === 'sure') ? [{ ...section, nodes }] : [];
+}

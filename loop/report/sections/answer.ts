@@ -1,0 +1,188 @@
+/** What a brief states: the answer, when it is otherwise, how sure it is, what to check, its sections, the claims behind it. */
+import type { BriefPart, QuestionKind } from '../../../agents/roles/vocabulary.js';
+import { bySurest } from '../../judging/confidence-steps.js';
+import type { Claim } from '../../claim.js';
+import { inOrder } from '../../judging/printed-parts.js';
+import type { Brief } from '../brief.js';
+import { claimsOf, heading as asHeading, isExtractive, standingOf } from '../wording.js';
+import { heading, list, paragraph, type Node, type Section, type Spoken, type Statement } from '../tree.js';
+import { points, statement } from './statements.js';
+
+/** A writer wrote the claims in parts; without one they are quotations by subtopic. */
+export const isWritten = ({ claims }: Brief): boolean =>
+  claims.some(({ findingIds }) => findingIds.length > 0);
+
+export interface Parts {
+  readonly short: readonly Claim[];
+  readonly otherwise: readonly Claim[];
+  readonly sure: readonly Claim[];
+  readonly check: readonly Claim[];
+  readonly sections: readonly { readonly title: string; readonly claims: readonly Claim[] }[];
+}
+
+/** The claims in their parts, in the order of print, each once. */
+export function partsOf({ claims, answer }: Brief): Parts {
+  const ordered = inOrder(claims);
+  const ids = answer.flatMap(({ claimIds }) => claimIds);
+  const left = ordered.filter(({ id }) => !ids.includes(id));
+  const of = (part: BriefPart): readonly Claim[] => left.filter((each) => each.part === part);
+  const titles = [...new Set(of('section').map(({ subtopic }) => subtopic))];
+  return {
+    short: ids.flatMap((id) => ordered.filter((claim) => claim.id === id)),
+    otherwise: of('otherwise'),
+    sure: of('sure'),
+    check: of('check'),
+    sections: titles.map((title) => ({
+      title,
+      claims: of('section').filter(({ subtopic }) => subtopic === title),
+    })),
+  };
+}
+
+const said = (id: string, title: string, nodes: readonly Node[]): Section => ({
+  id,
+  title,
+  nodes,
+  role: 'said',
+});
+const prose = (spoken: Spoken, claims: readonly Claim[]): readonly Statement[] =>
+  claims.map((claim) => statement(spoken, claim, true));
+
+/** Quotations of different sources are set apart; a written answer is a paragraph. */
+export function answerSection(spoken: Spoken): Section {
+  const { brief, words } = spoken;
+  const { title, about } = words.insufficient;
+  const claims = brief.answer.flatMap(({ claimIds }) => claimsOf(brief, claimIds));
+  const name = isWritten(brief) ? words.titles.answer[brief.kind ?? 'explain'] : words.sections.answer;
+  if (claims.length === 0)
+    return said('answer', name, [paragraph([{ kind: 'strong', text: title }, ` ${about}`])]);
+  const statements = claims.map((claim) => statement(spoken, claim, isWritten(brief)));
+  return said('answer', name, [paragraph(statements, isExtractive(brief) ? 'apart' : 'answer')]);
+}
+
+/** When it is otherwise; of a question with a verdict, beside what speaks for it. */
+export function otherwiseSection(spoken: Spoken, parts: Parts, kind: QuestionKind): Section | null {
+  const { titles } = spoken.words;
+  const against = prose(spoken, parts.otherwise);
+  if (against.length === 0) return null;
+  const supporting = kind === 'yes-no' ? prose(spoken, supportOf(spoken.brief, parts)) : [];
+  if (supporting.length === 0) return said('otherwise', titles.otherwise[kind], [paragraph(against)]);
+  return said('otherwise', titles.sides, [
+    ...[...heading(titles.sideFor), list(points(supporting))],
+    ...[...heading(titles.sideAgainst), list(points(against))],
+  ]);
+}
+
+const MOST_ON_A_SIDE = 4;
+
+/** What speaks for a verdict, as far as no sentence says it already. */
+function supportOf({ claims }: Brief, { short, otherwise, check, sections }: Parts): readonly Claim[] {
+  const used = new Set([short, otherwise, check, ...sections.map((each) => each.claims)].flat());
+  return claims
+    .filter((claim) => claim.stance === 'for' && !used.has(claim))
+    .sort((a, b) => bySurest(a, b) || b.works.length - a.works.length)
+    .slice(0, MOST_ON_A_SIDE);
+}
+
+/** What is to be checked is open: it need not be marked as such. */
+export const checkSection = (spoken: Spoken, { check }: Parts): Section | null =>
+  check.length === 0
+    ? null
+    : said('check', spoken.words.titles.check, [
+        list(points(prose(spoken, check).map((each) => ({ ...each, remarks: [] })))),
+      ]);
+
+export const proseSections = (spoken: Spoken, { sections }: Parts): readonly Section[] =>
+  sections.map(({ title, claims }, index) =>
+    said(`part-${index + 1}`, asHeading(title), [paragraph(prose(spoken, claims))]),
+  );
+
+/** A step a section; where there is one section, a step a sentence. */
+export function stepsSection(spoken: Spoken, { sections }: Parts): Section | null {
+  const [only, ...others] = sections;
+  if (only === undefined) return null;
+  const items =
+    others.length === 0
+      ? points(prose(spoken, only.claims))
+      : sections.map(({ title, claims }) => ({
+          of: [{ kind: 'strong' as const, text: asHeading(title) }],
+          nodes: [paragraph(prose(spoken, claims))],
+          find: 'claim' as const,
+        }));
+  return said('steps', spoken.words.titles.steps, [list(items, 'steps')]);
+}
+
+/** Without a writer: the quotations of a subtopic, by the side that they take. */
+export const quotedSections = (spoken: Spoken): readonly Section[] =>
+  spoken.brief.subtopics.map((topic, index) => {
+    const { sides } = spoken.words;
+    const groups = (['for', 'against', 'neutral'] as const).filter((side) => topic[side].length > 0);
+    const isHeaded = groups.length > 1 || topic.against.length > 0;
+    return said(
+      `topic-${index + 1}`,
+      asHeading(topic.name),
+      groups.flatMap((side) => [
+        ...heading(isHeaded ? sides[side] : null),
+        list(topic[side].map((claim) => claimItem(spoken, claim, statement(spoken, claim)))),
+      ]),
+    );
+  });
+
+export const keyFindings = (spoken: Spoken): Section | null =>
+  spoken.brief.claims.length === 0
+    ? null
+    : said('findings', spoken.words.sections.findings, [
+        list(points(spoken.brief.claims.map((claim) => statement(spoken, claim)))),
+      ]);
+
+/** A claim with its words in the sources: where its name leads. */
+const claimItem = (spoken: Spoken, claim: Claim, of: Statement) => ({
+  id: claim.id,
+  find: 'claim' as const,
+  of: [of],
+  nodes: [
+    {
+      kind: 'evidence' as const,
+      of: claim.id,
+      claim,
+      spans: claim.evidence,
+      summary: `${spoken.words.evidence.cited}: ${spoken.words.evidence.passages({ count: claim.evidence.length })}, ${spoken.words.works({ count: claim.works.length })}`,
+    },
+  ],
+});
+
+/** Claims behind the brief, by what they are printed in, with all that is known of them; null where there are none. */
+export function claimsAppendix(
+  spoken: Spoken,
+  { id, title, claims }: { readonly id: string; readonly title: string; readonly claims: readonly Claim[] },
+): Section | null {
+  if (claims.length === 0) return null;
+  const topics = [...new Set(claims.map((claim) => topicOf(spoken, claim)))];
+  const entry = (claim: Claim): Statement => {
+    const made = statement(spoken, claim);
+    const remarks = made.remarks.filter((each) => each === spoken.words.snippetOnly);
+    return { ...made, remarks: [claim.id, ...standingOf(claim, spoken.words), ...remarks] };
+  };
+  const nodes = topics.flatMap((topic) => [
+    ...heading(topics.length === 1 ? null : topic),
+    list(
+      claims
+        .filter((claim) => topicOf(spoken, claim) === topic)
+        .map((claim) => claimItem(spoken, claim, entry(claim))),
+    ),
+  ]);
+  return { id, title, nodes, role: 'appendix' };
+}
+
+/** Its section, or the part of the brief that it was written for. */
+function topicOf({ brief, words: { titles } }: Spoken, { part, subtopic }: Claim): string {
+  const kind = brief.kind ?? 'explain';
+  const named: Partial<Record<BriefPart, string>> = {
+    short: titles.answer[kind],
+    otherwise: titles.otherwise[kind],
+    sure: titles.sure,
+    check: titles.check,
+    table: titles.table[kind],
+  };
+  return subtopic === '' ? (named[part] ?? '') : asHeading(subtopic);
+}

@@ -1,0 +1,288 @@
+/** The sources, the passages that speak most of the question, and what was asked after the brief. */
+import { addressesModel } from '../../../text/addresses-model.js';
+import { withFullStop } from '../../../text/full-stop.js';
+import { interestWords, originFacts } from '../../../text/origin/source-origin.js';
+import { dateOf } from '../../../text/source-date.js';
+import type { Words } from '../../words/index.js';
+import { archive, livePage } from '../addresses.js';
+import type { BestPassage, Brief, BriefSource, FollowUp } from '../brief.js';
+import {
+  heading,
+  list,
+  paragraph,
+  type Inline,
+  type Item,
+  type Node,
+  type Section,
+  type Spoken,
+} from '../tree.js';
+import {
+  authorsOf,
+  citedIds,
+  isExtractive,
+  isQuotation,
+  isSnippetOnly,
+  listedPassages,
+  sourceOf,
+} from '../wording.js';
+import { carriedBy, quoted } from './statements.js';
+import { shortened } from './matters.js';
+
+/**
+ * Every source that the brief cites with the words cited; the others that were read, by title.
+ *
+ * @param used ids of the sources to name, a line each; null: all of them
+ */
+export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<string> | null): Section {
+  const sources = brief.sources.filter(({ id }) => used === null || used.has(id));
+  const cited = sources.filter(({ quotes }) => used === null && quotes.length > 0);
+  const others = sources.filter((source) => !cited.includes(source));
+  const line = (source: BriefSource): Item => ({
+    id: source.id,
+    find: 'source',
+    of: [
+      `${source.id}: `,
+      ...headline(source, words),
+      ...separated([...(used === null ? [] : originParts(source, words)), ...remarksOn(source, words)]),
+    ],
+  });
+  const read = list(others.map(line));
+  const uncited: readonly Node[] =
+    others.length === 0
+      ? []
+      : used !== null
+        ? [read]
+        : [
+            ...heading(words.sources.uncited),
+            { kind: 'details', summary: words.sources.count({ count: others.length }), nodes: [read] },
+          ];
+  return {
+    id: 'sources',
+    title: words.sections.sources,
+    role: 'list',
+    nodes: [
+      ...(cited.length === 0
+        ? []
+        : [
+            list(
+              cited.map((source) => entry(source, words)),
+              'entries',
+            ),
+          ]),
+      ...uncited,
+    ],
+  };
+}
+
+const entry = (source: BriefSource, words: Words): Item => ({
+  id: source.id,
+  find: 'source',
+  of: headline(source, words),
+  nodes: [
+    paragraph(
+      separated([
+        ...originParts(source, words),
+        words.read[source.readClass],
+        ...remarksOn(source, words),
+      ]).slice(1),
+      'quiet',
+    ),
+    ...source.quotes.map((evidence): Node => {
+      const live = livePage(source, evidence.exact);
+      const page = evidence.page === undefined ? [] : [words.evidence.page({ number: evidence.page })];
+      const open: readonly Inline[] =
+        live === null ? [] : [{ kind: 'link', text: words.sources.open, to: live }];
+      return { kind: 'quotation', evidence, notes: [...page, ...open] };
+    }),
+    copyOf(source, words),
+  ],
+});
+
+/** Which copy the stored text was made from, so that anybody can make it again and compare. */
+function copyOf(source: BriefSource, { evidence, routes }: Words): Node {
+  const archived = archive(source);
+  const code = (text: string): Inline => ({ kind: 'code', text });
+  const items: readonly (readonly Inline[])[] = [
+    [`${evidence.readBy} ${source.extractor}, ${source.retrievedAt}`],
+    [`${evidence.hash} `, code(source.sha256)],
+    [`${evidence.key} `, code(source.key)],
+    ...source.addresses.map(({ address, route }): readonly Inline[] => [
+      code(address),
+      ` (${routes[route]})`,
+    ]),
+    ...(archived === null ? [] : [[{ kind: 'link' as const, text: evidence.archived, to: archived }]]),
+  ];
+  return {
+    kind: 'details',
+    summary: evidence.copy,
+    id: `${source.id}-copy`,
+    nodes: [list(items.map((of) => ({ of })))],
+  };
+}
+
+/** Authors, title and dates. */
+export function headline(source: BriefSource, words: Words): readonly Inline[] {
+  const authors = source.authors.length === 0 ? '' : `${authorsOf(source)}. `;
+  return [
+    authors,
+    { kind: 'link', text: source.title, to: source.address },
+    ` (${dateOf(source, words.evidence)})`,
+  ];
+}
+
+export const separated = (parts: readonly (Inline | readonly Inline[])[]): readonly Inline[] =>
+  parts.flatMap((part) => [' · ', ...[part].flat()] as readonly Inline[]);
+
+const MOST_MARKS = 3;
+
+/** Who publishes it, what kind it is, who gains by it, with the words that show it. */
+export function originParts(source: BriefSource, words: Words): readonly string[] {
+  const marks = interestWords(source.interests.slice(0, MOST_MARKS));
+  return [...originFacts(source, words), ...(marks === '' ? [] : [`${words.interests.shownBy} ${marks}`])];
+}
+
+/** Retracted, gone, or superseded by something newer that was read. */
+export const alertsOn = (
+  { retracted, supersededBy, gone }: BriefSource,
+  { evidence, sources }: Words,
+): readonly Inline[] => [
+  ...(retracted ? [{ kind: 'strong' as const, text: evidence.retracted }] : []),
+  ...(gone === undefined ? [] : [{ kind: 'strong' as const, text: sources.gone }]),
+  ...(supersededBy === null
+    ? []
+    : [{ kind: 'strong' as const, text: `${evidence.supersededBy} ${supersededBy}` }]),
+];
+
+/** What a reader should know before relying on a source. */
+function remarksOn(source: BriefSource, words: Words): readonly (Inline | readonly Inline[])[] {
+  const { sameWork, retells, notices, unread } = words.sources;
+  return [
+    ...(source.sameWork.length === 0 ? [] : [`${sameWork} ${source.sameWork.join(', ')}`]),
+    ...(source.derivedFrom === null ? [] : [`${retells} ${source.derivedFrom}`]),
+    ...alertsOn(source, words),
+    ...source.unreadNotices.map(({ kind, doi }): readonly Inline[] => [
+      { kind: 'strong', text: notices[kind] },
+      ` (${doi === null ? '' : `${doi}, `}${unread})`,
+    ]),
+    ...source.warnings,
+  ];
+}
+
+/** The passages that the brief lists, chosen by the words of the question; null where it lists none. */
+export function passagesSection(spoken: Spoken): Section | null {
+  const { brief, words } = spoken;
+  const passages = listedPassages({ ...brief, options: brief.run.options });
+  if (passages.length === 0) return null;
+  const { match } = brief.best;
+  return {
+    id: 'passages',
+    title: match ? words.sections.passages : words.sections.nearest,
+    role: 'repeated',
+    nodes: [
+      paragraph([match ? words.passages.best : words.passages.nearest]),
+      list(
+        passages.flatMap((passage, index) => passageItem(spoken, passage, index + 1)),
+        'numbered',
+      ),
+    ],
+  };
+}
+
+/** Where nothing matches, or a model found no answer, the brief says so first. */
+export const passagesComeFirst = ({ brief }: Spoken): boolean =>
+  isExtractive(brief) && brief.best.match && brief.best.passages.length > 0;
+
+/** Characters of a title or heading that a remark has room for. */
+const LONGEST_IN_REMARK = 90;
+/** Words for a remark, which ends with the first bracket. */
+const inRemark = (text: string): string =>
+  shortened(
+    text
+      .replace(/[()[\]]/g, '')
+      .replace(/\s+/gu, ' ')
+      .trim(),
+    LONGEST_IN_REMARK,
+  );
+
+/** A passage with its deciding sentence marked, and what it is from; none where its source is not one of the brief. */
+function passageItem(
+  { brief, words }: Spoken,
+  { id, evidence, deciding, heading: above }: BestPassage,
+  number: number,
+): readonly Item[] {
+  const source = sourceOf(brief, evidence.sourceId);
+  if (source === undefined) return [];
+  const facts = [
+    ...(addressesModel(source) ? [words.remarks.addressed] : []),
+    dateOf(source, words.evidence),
+    ...originFacts(source, words),
+  ];
+  const remark = [String(number), source.title, above, ...facts].filter((part) => part !== '').map(inRemark);
+  const around = {
+    lead: evidence.exact.slice(0, deciding.start - evidence.start),
+    rest: evidence.exact.slice(deciding.end - evidence.start),
+  };
+  return [
+    {
+      id,
+      find: 'passage',
+      of: [{ ...quoted(deciding), around, remarks: [remark.join('; ')], carried: { evidence: [] } }],
+      nodes: [{ kind: 'evidence', of: id, summary: words.evidence.inPlace, spans: [deciding] }],
+    },
+  ];
+}
+
+/** What was asked after the brief; null where nothing was. */
+export function followUpsSection(spoken: Spoken): Section | null {
+  const { followUps = [] } = spoken.brief;
+  if (followUps.length === 0) return null;
+  const nodes = followUps.flatMap((followUp) => followUpNodes(spoken, followUp));
+  return { id: 'follow-ups', title: spoken.words.sections.followUps, role: 'repeated', nodes };
+}
+
+/** Passages that one answer lists. */
+const MOST_PASSAGES = 3;
+
+/** The question, and the answer, or what comes nearest to one. */
+function followUpNodes(spoken: Spoken, { id, question, answer }: FollowUp): readonly Node[] {
+  const { brief, words } = spoken;
+  const { sentences, claims, passages, match } = answer;
+  const carried = carriedBy(claims);
+  const statements = sentences.map(({ text, claimIds, sourceIds }) => {
+    const own = claims.filter((claim) => claimIds.includes(claim.id));
+    const isQuoted = isQuotation(text, own);
+    return {
+      ...{ kind: 'statement' as const, text: isQuoted ? text : withFullStop(text), isQuotation: isQuoted },
+      // They are no claims of the run: nothing to open by their names.
+      claims: [],
+      cited: sourceIds ?? citedIds(brief, own),
+      remarks: own.every((claim) => isSnippetOnly(brief, claim)) ? [words.snippetOnly] : [],
+      carried,
+    };
+  });
+  if (statements.length > 0)
+    return [
+      ...heading(question),
+      paragraph(statements),
+      {
+        kind: 'evidence',
+        of: id,
+        summary: words.evidence.inPlace,
+        spans: claims.flatMap(({ evidence }) => evidence),
+      },
+    ];
+  const nearest = passages
+    .slice(0, MOST_PASSAGES)
+    .flatMap((each, index) => passageItem(spoken, { ...each, id: `${id}-${each.id}` }, index + 1));
+  return [
+    ...heading(question),
+    paragraph(noAnswer(brief, words, match)),
+    ...(nearest.length === 0 ? [] : [list(nearest, 'numbered')]),
+  ];
+}
+
+/** By rule alone there is no answer, but passages that match may hold one. */
+const noAnswer = (brief: Brief, { passages, insufficient }: Words, match: boolean): readonly Inline[] =>
+  isExtractive(brief) && match
+    ? [passages.best]
+    : [{ kind: 'strong', text: insufficient.title }, ` ${insufficient.about}`];

@@ -1,0 +1,108 @@
+/** Sentences with what carries them, and what is said of how sure they are. */
+import { withFullStop } from '../../../text/full-stop.js';
+import { independentWorks } from '../../context/independence.js';
+import type { Claim, ClaimEvidence } from '../../claim.js';
+import type { Stated } from '../../gate/stated.js';
+import type { Brief } from '../brief.js';
+import type { Item, Spoken, Statement } from '../tree.js';
+import { citedIds, isQuotation, isSnippetOnly, restsOnFlagged, sourceOf } from '../wording.js';
+
+/** @param isProse it runs on with others: it is no quotation, and a judgement of ours says so */
+export function statement(spoken: Spoken, claim: Claim, isProse = false): Statement {
+  const { brief, words } = spoken;
+  const isQuoted = !isProse && isQuotation(claim.claim, [claim]);
+  const ours = isProse && claim.kind === 'ours' ? `${words.kind.ours} ` : '';
+  // A cell of the table stands with its row and column.
+  const said =
+    claim.column === undefined ? ours + claim.claim : [claim.subtopic, claim.column, claim.claim].join(' · ');
+  return {
+    kind: 'statement',
+    text: isQuoted ? said : withFullStop(said),
+    isQuotation: isQuoted,
+    claims: [claim],
+    cited: citedIds(brief, [claim]),
+    remarks: [
+      ...remarksOn(brief, claim).map((name) => words.remarks[name]),
+      ...(isSnippetOnly(brief, claim) ? [words.snippetOnly] : []),
+    ],
+    carried: carriedBy([claim]),
+  };
+}
+
+/** What a checker of the document holds a statement against. */
+export function carriedBy(claims: readonly Pick<Claim, 'evidence' | 'review' | 'kind'>[]): Stated {
+  const found = claims.map(({ review }) => review.status);
+  const review = found.find((status) => status !== 'SUPPORTED') ?? found[0];
+  return {
+    evidence: claims.flatMap(({ evidence }) => evidence),
+    isComputed: claims.some(({ kind }) => kind === 'computed'),
+    ...(review === undefined || review === 'not-reviewed' || review === 'skipped' ? {} : { review }),
+  };
+}
+
+/** Words of a source as they are stored. */
+export const quoted = (
+  { exact, sourceId }: ClaimEvidence,
+  cited: readonly string[] = [sourceId],
+): Statement => ({
+  kind: 'statement',
+  text: exact,
+  isQuotation: true,
+  claims: [],
+  cited,
+  remarks: [],
+  carried: { evidence: [] },
+});
+
+export const points = (statements: readonly Statement[]): readonly Item[] =>
+  statements.map((each) => ({ of: [each], find: 'claim' as const }));
+
+type Doubt = keyof Spoken['words']['remarks'];
+/** What is true of more than this share of the claims is no mark of one of them; of fewer claims, each is said by itself. */
+const MOST = 0.4;
+const FEWEST = 4;
+
+const known = new WeakMap<Brief, { of: ReadonlyMap<string, readonly Doubt[]>; common: ReadonlySet<Doubt> }>();
+
+function remarksOn(brief: Brief, claim: Claim): readonly Doubt[] {
+  const { of, common } = known.get(brief) ?? doubtsOf(brief);
+  return (of.get(claim.id) ?? []).filter((doubt) => doubt === 'addressed' || !common.has(doubt));
+}
+
+function doubtsOf(brief: Brief) {
+  const disputed = new Set(
+    brief.contradictions.flatMap(({ sides }) => sides.flatMap(({ evidence }) => evidence.map(placeOf))),
+  );
+  const of = new Map(brief.claims.map((claim) => [claim.id, doubtsOn(brief, claim, disputed)]));
+  const counts = new Map<Doubt, number>();
+  const printed = brief.claims.filter(({ part }) => part !== 'table');
+  for (const { id } of printed)
+    for (const doubt of of.get(id) ?? []) counts.set(doubt, (counts.get(doubt) ?? 0) + 1);
+  const common = [...counts].filter(([, count]) => count > MOST * printed.length).map(([doubt]) => doubt);
+  const doubts = { of, common: new Set(printed.length < FEWEST ? [] : common) };
+  known.set(brief, doubts);
+  return doubts;
+}
+
+const placeOf = ({ sourceId, start }: ClaimEvidence): string => `${sourceId}:${start}`;
+
+function doubtsOn(
+  brief: Brief,
+  { evidence, confidence, review }: Claim,
+  disputed: ReadonlySet<string>,
+): readonly Doubt[] {
+  const isDoubted = ['UNCERTAIN', 'OVERSTATED', 'CONTRADICTED'].includes(review.status);
+  return [
+    ...(restsOnFlagged(brief, evidence) ? (['addressed'] as const) : []),
+    ...(confidence === 'low' ? (['low'] as const) : []),
+    ...(isInterestedVoice(brief, evidence) ? (['interested'] as const) : []),
+    ...(evidence.some((each) => disputed.has(placeOf(each))) ? (['disputed'] as const) : []),
+    ...(isDoubted ? (['doubted'] as const) : []),
+  ];
+}
+
+/** Words of one work alone, whose publisher gains by them. */
+const isInterestedVoice = (brief: Brief, evidence: readonly ClaimEvidence[]): boolean =>
+  independentWorks(evidence).length <= 1 &&
+  evidence.length > 0 &&
+  evidence.every(({ sourceId }) => (sourceOf(brief, sourceId)?.interests ?? []).length > 0);

@@ -1,0 +1,232 @@
+/**
+ * A brief as a document, before anybody writes it: all that its forms share is decided and put into words here. A section is
+ * one function of the brief (`sections/`); a writer (`markdown/`, `html/`, `export/docx.ts`) is a function for each kind of node.
+ */
+import type { Claim, ClaimEvidence } from '../claim.js';
+import type { Stated } from '../gate/stated.js';
+import type { Cell } from '../writing/table.js';
+import type { Brief } from './brief.js';
+import type { Speech } from './language.js';
+
+/** A brief with the words of its language. */
+export interface Spoken extends Speech {
+  readonly brief: Brief;
+}
+
+export interface Document extends Spoken {
+  readonly title: string;
+  /** Of when the brief is, and how much was read for it. */
+  readonly dateline: string;
+  /** What a reader should know first: made without a model, ended early. */
+  readonly notices: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+export interface Section {
+  /** Unique in the brief, fit for a link. */
+  readonly id: string;
+  readonly title: string;
+  readonly nodes: readonly Node[];
+  /**
+   * `said`: states something of the world, and says nothing that stands above. `repeated`: states something, above or not.
+   * `method`: how the brief came about, folded on the page. `appendix`: folded, and left out of a short brief.
+   */
+  readonly role: 'said' | 'repeated' | 'list' | 'method' | 'appendix';
+}
+
+export type Node =
+  | { readonly kind: 'heading'; readonly text: string }
+  | Paragraph
+  | List
+  | Table
+  | Grid
+  | Quotation
+  /** Folded on the page, and nowhere else. */
+  | {
+      readonly kind: 'details';
+      readonly summary: string;
+      readonly nodes: readonly Node[];
+      readonly id?: string;
+    }
+  | Evidence
+  | Figure;
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly of: readonly Inline[];
+  /** `apart`: quotations of different sources, each by itself. `quiet`: the program counted it. */
+  readonly tone?: 'answer' | 'apart' | 'quiet' | 'emphasis';
+}
+
+export interface List {
+  readonly kind: 'list';
+  /** `entries`: the sources that are cited, each under its own name. */
+  readonly form: 'points' | 'steps' | 'numbered' | 'entries';
+  readonly items: readonly Item[];
+}
+
+export interface Item {
+  readonly of: readonly Inline[];
+  readonly nodes?: readonly Node[];
+  readonly id?: string;
+  /** What a search of the page counts it as. */
+  readonly find?: keyof Spoken['words']['search']['kinds'];
+}
+
+export interface Table {
+  readonly kind: 'table';
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly find?: Item['find'];
+  readonly label: string;
+}
+
+/** What is compared, beside each other; a cell without values: nothing that was read fills it. */
+export interface Grid {
+  readonly kind: 'grid';
+  /** The corner, then the head of each column. */
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly head: string; readonly cells: readonly (readonly GridValue[])[] }[];
+}
+
+export interface GridValue {
+  /** `$2.49 a month, billed annually` */
+  readonly text: string;
+  readonly cited: readonly string[];
+  /** Who sells it, and where it is less sure than most others. */
+  readonly remarks: readonly string[];
+  /** What it is sorted by; null: by its words. */
+  readonly order: number | null;
+  readonly from: Cell;
+}
+
+/** Words of a source in the list of sources. */
+export interface Quotation {
+  readonly kind: 'quotation';
+  readonly evidence: ClaimEvidence;
+  /** Behind its mark: the page, where to open it. */
+  readonly notes: readonly Inline[];
+}
+
+/** The cited words within the stored text around them: on the page alone. */
+export interface Evidence {
+  readonly kind: 'evidence';
+  /** Its passages are `C2-1`, `C2-2`… */
+  readonly of: string;
+  readonly summary: string;
+  readonly spans: readonly ClaimEvidence[];
+  /** With what the gate and the reviewers said of it. */
+  readonly claim?: Claim;
+}
+
+/** A chart of the page; in Markdown only that of the rounds. */
+export interface Figure {
+  readonly kind: 'figure';
+  readonly chart: 'rounds' | 'years';
+}
+
+export type Inline =
+  | string
+  | Statement
+  | { readonly kind: 'strong' | 'emphasis' | 'code'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly to: string };
+
+/** A sentence of the brief, and what it cites. */
+export interface Statement {
+  readonly kind: 'statement';
+  readonly text: string;
+  /** The words stand in a cited source to the letter. */
+  readonly isQuotation: boolean;
+  /** Stored words before and after, of which it is the deciding sentence. */
+  readonly around?: { readonly lead: string; readonly rest: string };
+  /** What opens under it. */
+  readonly claims: readonly Claim[];
+  /** Sources to cite, the strongest of each work: `S1`. */
+  readonly cited: readonly string[];
+  /** Where it is less sure than most others: "low confidence". */
+  readonly remarks: readonly string[];
+  /** What carries it, for whoever checks the document. */
+  readonly carried: Stated;
+}
+
+/** The words that a reader sees first of an inline part. */
+export const textOf = (part: Inline): string => (typeof part === 'string' ? part : part.text);
+
+/** Every node, and those inside it, in the order of reading. */
+export function nodesIn(nodes: readonly Node[]): readonly Node[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'details') return [node, ...nodesIn(node.nodes)];
+    if (node.kind === 'list') return [node, ...node.items.flatMap((item) => nodesIn(item.nodes ?? []))];
+    return [node];
+  });
+}
+
+const inlinesIn = (nodes: readonly Node[]): readonly Inline[] =>
+  nodes.flatMap((node) => {
+    if (node.kind === 'paragraph') return node.of;
+    if (node.kind === 'details') return inlinesIn(node.nodes);
+    return node.kind === 'list'
+      ? node.items.flatMap((item) => [...item.of, ...inlinesIn(item.nodes ?? [])])
+      : [];
+  });
+
+export const isStatement = (part: Inline): part is Statement =>
+  typeof part !== 'string' && part.kind === 'statement';
+
+export const statementsIn = (section: Section | null): readonly Statement[] =>
+  inlinesIn(section?.nodes ?? []).filter(isStatement);
+
+export const gridValuesIn = (section: Section | null): readonly GridValue[] =>
+  nodesIn(section?.nodes ?? []).flatMap((node) =>
+    node.kind === 'grid' ? node.rows.flatMap(({ cells }) => cells.flat()) : [],
+  );
+
+/** Ids of the sources that these sections cite. */
+export const sourcesIn = (sections: readonly Section[]): ReadonlySet<string> =>
+  new Set(
+    sections.flatMap((section) => [
+      ...[...statementsIn(section), ...gridValuesIn(section)].flatMap(({ cited }) => cited),
+      ...nodesIn(section.nodes).flatMap((node) =>
+        node.kind === 'evidence' ? node.spans.map(({ sourceId }) => sourceId) : [],
+      ),
+    ]),
+  );
+
+/** The nodes with other statements; what is left empty is left out, with the heading above it. */
+export function filterStatements(
+  nodes: readonly Node[],
+  keep: (statement: Statement) => boolean,
+): readonly Node[] {
+  const kept = nodes.flatMap((node): readonly Node[] => {
+    if (node.kind === 'paragraph') {
+      const of = node.of.filter((part) => !isStatement(part) || keep(part));
+      return of.length === node.of.length ? [node] : of.length === 0 ? [] : [{ ...node, of }];
+    }
+    if (node.kind !== 'list') return [node];
+    const items = node.items.flatMap((item): readonly Item[] => {
+      const of = item.of.filter((part) => !isStatement(part) || keep(part));
+      if (of.length < item.of.length && of.length === 0) return [];
+      return [
+        { ...item, of, ...(item.nodes === undefined ? {} : { nodes: filterStatements(item.nodes, keep) }) },
+      ];
+    });
+    return items.length === 0 ? [] : [{ ...node, items }];
+  });
+  return kept.filter(
+    (node, at) => node.kind !== 'heading' || (kept[at + 1] !== undefined && kept[at + 1]?.kind !== 'heading'),
+  );
+}
+
+export const paragraph = (of: readonly Inline[], tone?: Paragraph['tone']): Paragraph => ({
+  kind: 'paragraph',
+  of,
+  ...(tone === undefined ? {} : { tone }),
+});
+export const list = (items: readonly Item[], form: List['form'] = 'points'): List => ({
+  kind: 'list',
+  form,
+  items,
+});
+export const lines = (texts: readonly string[]): List => list(texts.map((text) => ({ of: [text] })));
+export const heading = (text: string | null): readonly Node[] =>
+  text === null ? [] : [{ kind: 'heading', text }];
