@@ -17,6 +17,8 @@ describe('kill -9 at any moment, then resume', () => {
   const corpus = join(folder.path, 'corpus');
   const whole = join(folder.path, 'whole');
   let lines: number;
+  /** What is kept of folders for the user would answer for a run's own readings. */
+  const stateOf = (parent: string) => ({ XDG_STATE_HOME: join(parent, 'state') });
 
   /** What was read, searched and asked: counted in the store, from outside the process. */
   const finishedCalls = (runFolder: string): unknown => {
@@ -37,6 +39,7 @@ describe('kill -9 at any moment, then resume', () => {
     for (const name of files) copyFileSync(join(ZIKA, name), join(corpus, name));
     const finished = await call([QUESTION, '--corpus', corpus, '--run', whole, '--json'], {
       cwd: folder.path,
+      env: stateOf(folder.path),
     });
     lines = finished.stdout.trim().split('\n').length;
     expect(finished.signal).toBeNull();
@@ -54,6 +57,7 @@ describe('kill -9 at any moment, then resume', () => {
       let seen = 0;
       const killed = await cli([QUESTION, '--corpus', corpus, '--run', runFolder, '--json'], {
         cwd: folder.path,
+        env: stateOf(parent),
         onStart: (child) => {
           child.stdout?.on('data', (part: Buffer) => {
             seen += part.toString('utf8').split('\n').length - 1;
@@ -61,7 +65,7 @@ describe('kill -9 at any moment, then resume', () => {
           });
         },
       });
-      const resumed = await call(['resume', runFolder], { cwd: folder.path });
+      const resumed = await call(['resume', runFolder], { cwd: folder.path, env: stateOf(parent) });
       expect(killed.signal ?? killed.code).not.toBe(1);
       expect([0, 3]).toContain(resumed.code);
       expect(readFileSync(join(runFolder, 'synth.json'), 'utf8')).toBe(
@@ -96,11 +100,12 @@ describe('kill -9 at any moment, then resume', () => {
     const runFolder = join(parent, 'whole');
     const interrupted = await cli([QUESTION, '--corpus', corpus, '--run', runFolder, '--json'], {
       cwd: folder.path,
+      env: stateOf(parent),
       onStart: (child) => child.stdout?.once('data', () => child.kill('SIGINT')),
     });
     expect(interrupted.code).toBe(130);
     expect(interrupted.stderr).toContain('research-loop resume');
-    await call(['resume', runFolder], { cwd: folder.path });
+    await call(['resume', runFolder], { cwd: folder.path, env: stateOf(parent) });
     expect(readFileSync(join(runFolder, 'synth.json'), 'utf8')).toBe(
       readFileSync(join(whole, 'synth.json'), 'utf8'),
     );
