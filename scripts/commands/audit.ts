@@ -1,23 +1,18 @@
-import { AUDIT_ACTIONS, listAudit } from '../../store/desk/audit.js';
+import { listAudit } from '../../store/desk/audit.js';
 import { deskPlace } from '../desk/desk-place.js';
 import { openDesk } from '../desk/desk.js';
-import { EXIT, UsageError, listed } from '../exit-codes.js';
+import { EXIT, UsageError } from '../exit-codes.js';
 import type { AuditFlags } from '../options/users.js';
 import { printJson, printText } from '../terminal/print.js';
 import { plain } from '../terminal/text-width.js';
 
 /** `research-loop desk audit`: who did what at the desk, when and from where; the newest first. */
 export async function auditCommand(flags: AuditFlags): Promise<number> {
-  const { person, since, limit, json } = flags;
-  const action = AUDIT_ACTIONS.find((each) => each === flags.action);
-  if (flags.action !== undefined && action === undefined)
-    throw new UsageError(`--action ${flags.action} is not known.`, `Known: ${listed(AUDIT_ACTIONS)}.`);
+  const { since, limit, json } = flags;
   const sinceMs = since === undefined ? undefined : dayMsOf(since);
   const desk = await openDesk(deskPlace(flags));
   try {
     const rows = await listAudit(desk.database, {
-      ...(person === undefined ? {} : { person }),
-      ...(action === undefined ? {} : { action }),
       ...(sinceMs === undefined ? {} : { sinceMs }),
       ...(limit === undefined ? {} : { limit }),
     });

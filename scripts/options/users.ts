@@ -18,8 +18,6 @@ export const USERS_OPTIONS = {
 export type UsersFlags = ValuesOf<typeof USERS_OPTIONS>;
 
 export const AUDIT_OPTIONS = {
-  person: text({ placeholder: 'name', help: 'what this person did' }),
-  action: text({ placeholder: 'name', help: 'this alone, such as logged-in, asked, refused' }),
   since: text({ placeholder: 'date', help: 'since that day (YYYY-MM-DD)' }),
   limit: integer({ placeholder: 'n', help: 'the newest n (default: 100)', maximum: 100_000 }),
   json: flag({ help: 'as JSON lines' }),

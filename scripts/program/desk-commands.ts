@@ -76,7 +76,7 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
     usage: 'desk audit',
     about: 'who did what at the desk, when and from where; the newest first',
     options: AUDIT_OPTIONS,
-    examples: ['research-loop desk audit --since 2026-11-01', 'research-loop desk audit --person ana --json'],
+    examples: ['research-loop desk audit --since 2026-11-01', 'research-loop desk audit --json'],
     perform: async (flags) => (await import('../commands/audit.js')).auditCommand(flags),
   }),
   command({
