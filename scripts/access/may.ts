@@ -1,7 +1,8 @@
 import { DeskError } from '../../store/desk/desk-error.js';
 import { jobNamed, type Job, type JobFilter } from '../../store/desk/jobs.js';
 import type { Queryable } from '../../store/desk/database.js';
-import { ROLES, type Person, type Role } from '../desk/person.js';
+import type { Person, Role } from '../desk/person.js';
+import { ROLES } from '../options/values.js';
 
 /**
  * Who may do what at the desk: the one table. A role that is added is a compile error in every row until it says whether

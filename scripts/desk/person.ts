@@ -1,6 +1,7 @@
+import type { ROLES } from '../options/values.js';
+
 /** Who asks the desk. What each role may do stands in one table: `access/may.ts`. */
 
-export const ROLES = ['reader', 'asker', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Person {

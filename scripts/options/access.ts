@@ -1,5 +1,5 @@
-import { ROLES } from '../desk/person.js';
 import { choice, flag, list, text, type ValuesOf } from './option.js';
+import { ROLES } from './values.js';
 
 /** Options of `serve` about who may come in, and how the desk is reached. */
 

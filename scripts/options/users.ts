@@ -1,6 +1,6 @@
-import { ROLES } from '../desk/person.js';
 import { DESK_OPTIONS } from './desk.js';
 import { choice, flag, integer, number, text, type ValuesOf } from './option.js';
+import { ROLES } from './values.js';
 
 /** Options of `users` and `audit`. */
 

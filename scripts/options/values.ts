@@ -137,6 +137,9 @@ const isLimit = ([name, value]: [string, unknown]): boolean =>
   value > 0 &&
   (name !== 'concurrency' || Number.isInteger(value));
 
+/** What a person may do at a desk, the least first: see briefs; ask questions too; everything. */
+export const ROLES = ['reader', 'asker', 'admin'] as const;
+
 /** What a desk may spend. Days end at midnight UTC. */
 export interface BudgetSettings {
   /** US dollars that all runs of the desk may cost in a day. */
