@@ -1,7 +1,7 @@
 import { EXIT } from './exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
 import { buildProgram, wholeHelp } from './program/program.js';
-import { checkHelp } from './program/usage.js';
+import { checkHelp } from './usage.js';
 
 /** The command `research-loop`: what a person types, and the exit code it ends with. */
 

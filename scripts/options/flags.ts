@@ -46,3 +46,7 @@ export function valueOf(typed: string, { kind }: OptionRow): unknown {
   if (kind === 'number' && /^\d*\.?\d+$/.test(typed)) return Number(typed);
   return typed;
 }
+
+/** Examples as the last part of a help. */
+export const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;

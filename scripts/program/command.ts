@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { addFlags } from '../options/flags.js';
-import { flag, type OptionTable, type ValuesOf } from '../options/option.js';
-import { allCommands, explainUsage } from './usage.js';
+import { addFlags, examples } from '../options/flags.js';
+import type { OptionTable, ValuesOf } from '../options/option.js';
 
 /** A command as data: its words, options, help and what it does. Its code is loaded when it is called. */
 export interface CommandRow {
@@ -29,8 +28,6 @@ export const command = <const Table extends OptionTable>(
   },
 ): CommandRow => ({ ...row, perform: (flags, ...words) => row.perform(flags, ...words) });
 
-const COMMON = { debug: flag({ help: 'show stack traces' }) };
-
 const ROWS = new WeakMap<Command, CommandRow>();
 /** What may stand as an argument of a command. */
 export const wordsOf = (command: Command): readonly string[] => ROWS.get(command)?.words ?? [];
@@ -46,20 +43,4 @@ export function addCommand(program: Command, row: CommandRow, done: SetCode): vo
     const words = given.slice(0, -2).flat() as string[];
     done(await row.perform(given.at(-2) as object, ...words));
   });
-}
-
-/** Examples as the last part of a help. */
-export const examples = (...lines: readonly string[]): string =>
-  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
-
-/** What all commands have in common: `--debug`, `--help`, and errors that are ours to print. */
-export function finish(program: Command): void {
-  for (const each of allCommands(program)) {
-    if (!each.options.some((option) => option.long === '--debug')) addFlags(each, COMMON);
-    each
-      .helpOption('-h, --help', 'show this help')
-      .configureOutput({ outputError: () => undefined })
-      .showSuggestionAfterError(false)
-      .exitOverride((error) => explainUsage(error, { command: each, program }));
-  }
 }

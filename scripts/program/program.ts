@@ -4,11 +4,11 @@ import { addFlags } from '../options/flags.js';
 import { kebab } from '../options/option.js';
 import { rowsOf, type RunFlags } from '../options/run.js';
 import { programVersion } from '../version.js';
-import { addCommand, finish, isCommon, type SetCode } from './command.js';
+import { addCommand, isCommon, type SetCode } from './command.js';
 import { DESK_COMMANDS } from './desk-commands.js';
 import { RUN_COMMANDS } from './run-commands.js';
 import { toolCommands } from './tool-commands.js';
-import { checkWords } from './usage.js';
+import { checkWords, finish } from '../usage.js';
 
 /** Every command, its options and its help. A command's code is loaded when it is called. */
 export function buildProgram(done: SetCode): Command {

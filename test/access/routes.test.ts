@@ -4,7 +4,7 @@ import { may } from '../../scripts/access/may.js';
 import { OPERATIONS } from '../../scripts/api/operations.js';
 import { openDesk } from '../../scripts/desk/desk.js';
 import { openQueue } from '../../scripts/desk/open-queue.js';
-import { ROLES } from '../../scripts/desk/person.js';
+import { ROLES } from '../../scripts/options/values.js';
 import { openService, type DeskService } from '../../scripts/desk/service.js';
 import { createApp } from '../../scripts/serve/app.js';
 import { sqliteDesk } from '../tools/desk-databases.js';

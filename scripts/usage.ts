@@ -1,5 +1,7 @@
 import type { Command, CommanderError } from 'commander';
-import { didYouMean, UsageError, listed } from '../exit-codes.js';
+import { didYouMean, UsageError, listed } from './exit-codes.js';
+import { addFlags } from './options/flags.js';
+import { flag } from './options/option.js';
 
 /** Turns wrong usage into a message that says what is wrong and what is known. */
 
@@ -84,3 +86,17 @@ function unknownOptionError(typed: string, at: { command: Command; program: Comm
 
 const callOf = (command: Command): string =>
   command.parent === null ? command.name() : `${callOf(command.parent)} ${command.name()}`;
+
+const COMMON = { debug: flag({ help: 'show stack traces' }) };
+
+/** What all commands have in common: `--debug`, `--help`, and errors that are ours to print. */
+export function finish(program: Command): void {
+  for (const each of allCommands(program)) {
+    if (!each.options.some((option) => option.long === '--debug')) addFlags(each, COMMON);
+    each
+      .helpOption('-h, --help', 'show this help')
+      .configureOutput({ outputError: () => undefined })
+      .showSuggestionAfterError(false)
+      .exitOverride((error) => explainUsage(error, { command: each, program }));
+  }
+}
