@@ -78,7 +78,7 @@ describe('the command line', () => {
     [['resume', 'nothing'], 'There is no run nothing', 'research-loop list'],
     [['report', 'empty'], 'holds no store', 'store.db'],
     [['show', 'nothing', '--since', 'nothing'], 'There is no run', 'research-loop list'],
-    [['mcp', '--http', '99999'], '--http 99999 must be an integer', '65535'],
+    [['serve', '--port', '99999'], '--port 99999 must be an integer', '65535'],
     [['key'], 'There is no address', '--stdin'],
     [['dedupe', 'empty'], 'is a folder', 'RIS'],
     [['read', 'empty'], 'This is a folder', '--corpus'],
@@ -164,7 +164,7 @@ describe('the command line', () => {
 
   it('completes commands, their words, options and choices', async () => {
     const { stdout, code } = await run(['config', 'completion']);
-    for (const word of [...COMMANDS, '--max-rounds', 'exhaustive', 'passages', 'csv-grid'])
+    for (const word of [...COMMANDS, '--max-rounds', 'exhaustive', 'passages', 'bibtex'])
       expect(stdout).toContain(word);
     expect(code).toBe(0);
     const line =
