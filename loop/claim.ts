@@ -165,32 +165,12 @@ export interface AnswerSentence {
   readonly claimIds: readonly string[];
 }
 
-/** A sentence of the finished brief, with what carries it. */
+/** A sentence of an answer to a follow-up, with what carries it. */
 export interface EditedSentence {
-  /** A computed value in it has its sum behind it: `$298.80 (= 2.49 × 120)`. */
   readonly text: string;
-  /** None where the program itself says it of the sources: dates, interests, how many carry something. */
   readonly claimIds: readonly string[];
-  /** Values of the grid (`F3=`) that were computed by the program and stand in it. */
-  readonly computedFrom?: readonly string[];
   /** Sources to print it with: each carries the sentence as it is printed. Absent: those of its claims. */
   readonly sourceIds?: readonly string[];
-}
-
-/** The finished brief, as the editor wrote it after the last round; each sentence has passed the gate. */
-export interface Edition {
-  /** 60 to 120 words; the first sentence is the recommendation or the finding. */
-  readonly short: readonly EditedSentence[];
-  /** The conditions under which it is otherwise, and the other side. */
-  readonly otherwise: readonly EditedSentence[];
-  /** How sure it is and of when: what is independent, who has an interest, how old it is. */
-  readonly sure: readonly EditedSentence[];
-  /** What to check before acting. */
-  readonly check: readonly EditedSentence[];
-  /** What does not fit the table, as short prose. */
-  readonly sections: readonly { readonly title: string; readonly sentences: readonly EditedSentence[] }[];
-  /** The words of the claims that it was written from, by id: a sentence falls with the words under it. */
-  readonly claims?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -19,7 +19,6 @@ import type {
   Claim,
   Contradiction,
   Draft,
-  Edition,
   Gap,
   OpposingPoint,
   OppositionMemo,
@@ -277,6 +276,4 @@ export interface StageResults {
   readonly ground: Grounded;
   readonly review: Reviewed;
   readonly critique: Critique;
-  /** Of the last round alone, in runs of earlier versions. */
-  readonly edit: Edition | null;
 }

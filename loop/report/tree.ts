@@ -73,7 +73,7 @@ export interface Item {
   readonly find?: keyof Spoken['words']['search']['kinds'];
 }
 
-export interface Table {
+interface Table {
   readonly kind: 'table';
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -101,7 +101,7 @@ export interface GridValue {
 }
 
 /** Words of a source in the list of sources. */
-export interface Quotation {
+interface Quotation {
   readonly kind: 'quotation';
   readonly evidence: ClaimEvidence;
   /** Behind its mark: the page, where to open it. */
@@ -120,7 +120,7 @@ export interface Evidence {
 }
 
 /** A chart of the page; in Markdown only that of the rounds. */
-export interface Figure {
+interface Figure {
   readonly kind: 'figure';
   readonly chart: 'rounds' | 'years';
 }

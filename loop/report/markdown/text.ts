@@ -28,8 +28,6 @@ export function link(label: string, address: string): string {
   return `[${escapeMarkdown(label)}](<${address.replace(/[<>\s]/g, (character) => encodeURIComponent(character))}>)`;
 }
 
-export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
-
 /** A table of cells that are Markdown already. */
 export const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)].join('\n');

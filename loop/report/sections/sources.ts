@@ -121,7 +121,7 @@ function copyOf(source: BriefSource, { evidence, routes }: Words): Node {
 }
 
 /** Authors, title and dates. */
-export function headline(source: BriefSource, words: Words): readonly Inline[] {
+function headline(source: BriefSource, words: Words): readonly Inline[] {
   const authors = source.authors.length === 0 ? '' : `${authorsOf(source)}. `;
   return [
     authors,
@@ -130,7 +130,7 @@ export function headline(source: BriefSource, words: Words): readonly Inline[] {
   ];
 }
 
-export const separated = (parts: readonly (Inline | readonly Inline[])[]): readonly Inline[] =>
+const separated = (parts: readonly (Inline | readonly Inline[])[]): readonly Inline[] =>
   parts.flatMap((part) => [' · ', ...[part].flat()] as readonly Inline[]);
 
 const MOST_MARKS = 3;
