@@ -30,6 +30,7 @@ function fill(store: Store, count: number): void {
   const options = {
     depth: 'exhaustive',
     model: 'extractive',
+    roleModels: {},
     engines: ['corpus'],
     corpora: [],
     researchers: 6,
