@@ -6,7 +6,7 @@ import { flag } from './options/option.js';
 /** Turns wrong usage into a message that says what is wrong and what is known. */
 
 /** The program and its commands, those of groups among them. */
-export const allCommands = (program: Command): Command[] => [
+const allCommands = (program: Command): Command[] => [
   program,
   ...program.commands.flatMap((each) => [each, ...each.commands]),
 ];
@@ -16,7 +16,7 @@ export const allCommands = (program: Command): Command[] => [
  *
  * @throws always: the error itself where nothing is wrong (help was shown)
  */
-export function explainUsage(error: CommanderError, at: { command: Command; program: Command }): never {
+function explainUsage(error: CommanderError, at: { command: Command; program: Command }): never {
   if (error.exitCode === 0) throw error;
   const { command, program } = at;
   if (error.code === 'commander.excessArguments' && command === program) checkWords(program, program.args);

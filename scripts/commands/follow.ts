@@ -32,7 +32,9 @@ export function followCommand(given: string, { json = false }: { json?: boolean 
 function sayEnd(store: Store, place: RunPlace, { json }: { json: boolean }): number {
   const { status, ending: end, question } = rowOf(store, place);
   const { reason, why = 'unknown' } = (end ?? {}) as { reason?: Ending; why?: string };
-  const say = (text: string): void => void (json || process.stderr.write(`${text}\n`));
+  const say = (text: string): void => {
+    if (!json) process.stderr.write(`${text}\n`);
+  };
   const goOn = `Go on with: research-loop resume ${place.folder}`;
   if (status === 'converged' || status === 'stopped') {
     const run = { id: place.runId, store, question };
