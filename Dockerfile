@@ -29,7 +29,7 @@ COPY --from=build /app/dist /app/dist
 COPY package.json research-loop.mjs verify-citations.mjs LICENSE /app/
 RUN ln -s /app/research-loop.mjs /usr/local/bin/research-loop \
  && ln -s /app/verify-citations.mjs /usr/local/bin/verify-citations \
- && chmod 755 /app/*.mjs && mkdir /data && chown node:node /data
+ && chmod 755 /app/*.mjs && mkdir /data /archive && chown node:node /data /archive
 USER node
 WORKDIR /data
 VOLUME /data

@@ -18,7 +18,7 @@ export const REOPENING = [
 ] as const satisfies readonly (keyof RunOptions)[];
 
 /** Endings by budgets beyond the run's own, which may have room again when the run is taken up. */
-const BY_THE_DAY: ReadonlySet<Ending> = new Set(['day-budget', 'desk-budget', 'person-budget']);
+const BY_THE_DAY: ReadonlySet<Ending> = new Set(['day-budget', 'person-budget']);
 
 /** Endings by the run's own budgets: as they are, they pay for nothing more. */
 const BY_ITS_BUDGET: ReadonlySet<Ending> = new Set([

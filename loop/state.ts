@@ -9,7 +9,6 @@ export const ENDINGS = [
   'money-budget',
   'time-budget',
   'day-budget',
-  'desk-budget',
   'person-budget',
   'unanswered',
   'source-limit',

@@ -32,8 +32,6 @@ import { proxiesOf } from './network.js';
 const REPLY_TIMEOUT_MS = 15 * 60_000;
 /** What a reply is waited for however little time is left: drafts and answers are awaited, other calls are aborted. */
 const LATE_REPLY_MS = { due: 120_000, other: 5_000 };
-/** Longest wait for a turn at a model that other runs of the desk use, in milliseconds. */
-const TURN_TIMEOUT_MS = 60 * 60_000;
 /** Calls at once to one model: of a run, and of all runs of a desk where its service's limit is not given. */
 const CALLS_AT_ONCE = 8;
 const CALLS_OF_DESK = 40;
@@ -83,7 +81,7 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
 /** Calls in their turn, tried again as long as that may help and time allows. */
 function completer(settings: ModelSettings, open: (name: string) => Provider): ModelGate['complete'] {
   const { config, desk } = settings;
-  const traffic = createTraffic({ breaker: MODEL_BREAKER, limits: config.limits, turns: desk?.turns });
+  const traffic = createTraffic({ breaker: MODEL_BREAKER, limits: config.limits, pacer: desk?.pacer });
   const answered = new Set<string>();
   // Models that kept even those waiting who write the brief when the time was over.
   const hung = new Set<string>();
@@ -109,8 +107,7 @@ function completer(settings: ModelSettings, open: (name: string) => Provider): M
     const retry = { ...patience, ...(isLate(settings) ? { timeoutAttempts: 1 } : {}) };
     const { input, output } = worstCaseTokens(request);
     const tokens = { amount: input + output, perMinute: Infinity };
-    const maxWaitMs = turnTimeoutMs(settings, isDue);
-    const turn = { queue: model, pace, atOnce: CALLS_AT_ONCE, tokens, maxWaitMs, tokensTaken: () => taken };
+    const turn = { queue: model, pace, atOnce: CALLS_AT_ONCE, tokens, tokensTaken: () => taken };
     return traffic.run({ ...turn, retry }, attempt, signal);
   };
 }
@@ -118,13 +115,6 @@ function completer(settings: ModelSettings, open: (name: string) => Provider): M
 /** As the service counted them; undefined where it kept that to itself. */
 const tokensOf = ({ usageEstimated, inputTokens, outputTokens }: ModelReply): number | undefined =>
   usageEstimated ? undefined : inputTokens + outputTokens;
-
-/** A model that others use is waited for, since a run cannot go on without; but not beyond the time budget. */
-function turnTimeoutMs({ timeLeftMs }: ModelSettings, isDue: boolean): number {
-  if (timeLeftMs === undefined) return TURN_TIMEOUT_MS;
-  const least = isDue ? LATE_REPLY_MS.due : LATE_REPLY_MS.other;
-  return Math.min(TURN_TIMEOUT_MS, Math.max(least, timeLeftMs()));
-}
 
 const isLate = ({ timeLeftMs }: ModelSettings): boolean => timeLeftMs !== undefined && timeLeftMs() <= 0;
 
@@ -202,7 +192,7 @@ export function assembleEmbedding(settings: ModelSettings): EmbeddingGate | null
     refuseWithoutVectors();
     embedder();
   }
-  const traffic = createTraffic({ limits: config.limits, turns: settings.desk?.turns });
+  const traffic = createTraffic({ limits: config.limits, pacer: settings.desk?.pacer });
   return {
     model,
     embed: (texts, signal) =>

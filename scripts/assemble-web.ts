@@ -24,7 +24,7 @@ export function assembleWeb(settings: WebSettings): { engines: readonly SearchEn
       ),
     ],
     config,
-    turns: desk?.turns,
+    pacer: desk?.pacer,
   });
   const engines = webEngines(options).map((name) => openEngine(name, settings, network));
   return { engines, web: openWeb(network, { variables, rendersPages: config.render === true }) };

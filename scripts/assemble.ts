@@ -5,7 +5,7 @@ import type { EmbeddingGate, Run } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import { minutesAtWork, steadyClock } from '../loop/limits/work-time.js';
 import type { ModelSettings } from './assemble-models.js';
-import type { Assembly, DeskSide } from './assembly.js';
+import type { Assembly } from './assembly.js';
 import { keeperOf } from './kept-folders.js';
 import { programVersion } from './version.js';
 
@@ -18,14 +18,13 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     (minutes - minutesAtWork({ id: known.id, store, now })) * 60_000;
   const settings = {
     ...assembly,
-    desk: await deskSideOf(assembly),
     options: known.options,
     ...(budgetMinutes === null ? {} : { timeLeftMs: timeLeftMs(budgetMinutes) }),
   };
   const { roles, models, embedding } = await thinking(settings);
   const { engines, web } = await searching(assembly, settings);
-  const keepJournal = assembly.desk?.keepJournal ?? ((_store, open) => open());
-  const journal = keepJournal(store, () => openJournal(store, { runId: known.id, now }));
+  const own = openJournal(store, { runId: known.id, now });
+  const journal = assembly.desk?.keepJournal?.(own) ?? own;
   const allowance = assembly.desk?.allowance;
   await allowance?.begin(() => journal.entries(known.id));
   return {
@@ -49,14 +48,6 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     keepFolders: keeperOf({ folder: assembly.folder, store, options: known.options }, assembly.watch),
     watch: assembly.watch,
   };
-}
-
-/** A run alone takes its own turns; only tokens a minute need more than its pace. */
-async function deskSideOf({ desk, config, known }: Assembly): Promise<DeskSide | undefined> {
-  const countsTokens = Object.values(config.limits ?? {}).some((limit) => limit.tokensPerMinute);
-  if (desk?.turns !== undefined || !countsTokens) return desk;
-  const { openTurns } = await import('./desk/turns/keeper.js');
-  return { ...desk, turns: (await openTurns(null)).turnsOf(known.id) };
 }
 
 /** What a run searches and fetches with. */

@@ -1,4 +1,4 @@
-import type { SharedTurns } from '../agents/fetch/shared-turns.js';
+import type { Pacer } from '../agents/fetch/pacing.js';
 import type { Allowance } from '../loop/limits/allowance.js';
 import type { SharedReplies } from '../loop/reading/shared-replies.js';
 import type { RunEvent } from '../loop/run.js';
@@ -24,12 +24,12 @@ export interface Assembly {
 
 /** The desk's side of a run: every part is absent where a run has nothing to do with one. */
 export interface DeskSide {
-  /** The journal as the desk keeps it too: a call is finished when both have it. Whatever else the store commits follows. */
-  readonly keepJournal?: (store: Store, open: () => Journal) => Journal;
+  /** The journal of the run, as the desk keeps it too. */
+  readonly keepJournal?: (own: Journal) => Journal;
   /** Budgets beyond the run's own. */
   readonly allowance?: Allowance;
   /** What other runs of the desk have fetched; absent where all is to be asked anew. */
   readonly shared?: SharedReplies;
-  /** The pace of hosts and services, over all runs of the desk. */
-  readonly turns?: SharedTurns;
+  /** The pace of hosts and services, over all runs of this worker. */
+  readonly pacer?: Pacer;
 }

@@ -4,7 +4,7 @@ import { createFetcher, type Fetcher } from '../agents/fetch/fetch-page.js';
 import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js';
 import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
 import { checkProxies, type Proxies } from '../agents/fetch/proxy.js';
-import type { SharedTurns } from '../agents/fetch/shared-turns.js';
+import type { Pacer } from '../agents/fetch/pacing.js';
 import { createTraffic } from '../agents/fetch/traffic.js';
 import { userAgentOf } from '../agents/fetch/user-agent.js';
 import { secretsOf } from '../agents/secrets.js';
@@ -28,17 +28,17 @@ export interface NetworkSettings {
   readonly apiAddresses?: readonly string[];
   /** Its robots are off only for one's own sites. */
   readonly config?: Pick<Config, 'robots' | 'timeouts' | 'limits'>;
-  /** Where other processes ask the same hosts and services. */
-  readonly turns?: SharedTurns | undefined;
+  /** Where other runs of this process ask the same hosts and services. */
+  readonly pacer?: Pacer | undefined;
 }
 
 export function openNetwork(settings: NetworkSettings): Network {
-  const { variables, denyDomains = [], apiAddresses = [], config = {}, turns } = settings;
+  const { variables, denyDomains = [], apiAddresses = [], config = {}, pacer } = settings;
   const { robots = true, timeouts = {}, limits } = config;
   const contact = variables['RESEARCH_LOOP_CONTACT'] ?? null;
   const userAgent = userAgentOf(programVersion(), contact);
   const proxies = usableProxies(variables);
-  const traffic = createTraffic({ limits, turns });
+  const traffic = createTraffic({ limits, pacer });
   return {
     contact,
     userAgent,

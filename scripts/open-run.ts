@@ -115,6 +115,9 @@ export interface Conducting {
   readonly desk?: DeskSide;
 }
 
+/** Runs at work in this process: the processes that read are theirs together. */
+let atWork = 0;
+
 /**
  * Puts an opened run together and hands it to `perform`. That it was interrupted or failed is noted in its store, and
  * thrown; calls that are still under way then are aborted.
@@ -126,6 +129,7 @@ export async function conduct<T>(
 ): Promise<T> {
   const { known, before, store, config, place } = opened;
   const failed = new AbortController();
+  atWork += 1;
   try {
     const run = await assembleRun({
       variables: environment(),
@@ -145,7 +149,8 @@ export async function conduct<T>(
     noteEnd(store, known.id, { status: isInterrupted ? 'interrupted' : 'error', why: error.message });
     throw error;
   } finally {
-    await closeReaders();
+    atWork -= 1;
+    if (atWork === 0) await closeReaders();
   }
 }
 

@@ -5,7 +5,6 @@ import { systemClock, type Clock, type Random } from './clock.js';
 import { ABORTED } from './failures.js';
 import { createPacer, MAX_WAIT_MS, type PacedCall, type Pacer } from './pacing.js';
 import { limited, type ServiceLimits } from './service-limits.js';
-import type { SharedTurns } from './shared-turns.js';
 
 /** Retries with exponential backoff and full jitter (Brooker, "Exponential Backoff And Jitter", AWS 2015). */
 export interface RetrySettings {
@@ -31,8 +30,8 @@ export interface TrafficSettings {
   readonly breaker?: BreakerSettings;
   /** What the user's own agreements with services allow, in place of what is usual. */
   readonly limits?: ServiceLimits | undefined;
-  /** Other processes that ask the same hosts and services. */
-  readonly turns?: SharedTurns | undefined;
+  /** Turns that other runs of this process take too. */
+  readonly pacer?: Pacer | undefined;
 }
 
 /** A queue, and how its calls are retried. */
@@ -54,7 +53,7 @@ export interface Traffic {
 export function createTraffic(settings: TrafficSettings = {}): Traffic {
   const clock = settings.clock ?? systemClock;
   const random = settings.random ?? Math.random;
-  const pacer = createPacer(clock, settings.turns);
+  const pacer = createPacer(clock, settings.pacer);
   const breaker = createBreaker(clock, settings.breaker);
   return {
     clock,

@@ -2,7 +2,7 @@ import type { Result } from '../../agents/result.js';
 import type { JournalEntry } from '../../store/journal.js';
 
 /** Budgets beyond a run's own, as its endings call them. */
-export type DeskBudget = 'day' | 'desk' | 'person';
+export type DeskBudget = 'day' | 'person';
 
 /** A call, as budgets beyond the run's are asked for it. */
 export interface ChargedCall {

@@ -419,10 +419,6 @@ const REFUSALS: Readonly<Record<Budget, { readonly name: string; readonly cure: 
     name: "day's budget of this desk",
     cure: '`research-loop queue retry` goes on from here after midnight UTC, or with a larger --budget-day-usd.',
   },
-  desk: {
-    name: 'budget of this desk',
-    cure: '`research-loop queue retry` goes on from here with a larger --budget-desk-usd.',
-  },
   person: {
     name: "person's budget of the day",
     cure: '`research-loop queue retry` goes on from here after midnight UTC, or with a larger budget.',

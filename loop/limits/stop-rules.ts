@@ -44,7 +44,6 @@ const STOP_RULES = {
   'time-budget': ({ options, spent, refused }) =>
     refused === 'time' || (options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes),
   'day-budget': ({ refused }) => refused === 'day',
-  'desk-budget': ({ refused }) => refused === 'desk',
   'person-budget': ({ refused }) => refused === 'person',
   'source-limit': ({ options, sources }) => options.maxSources !== null && sources >= options.maxSources,
   stalled: ({ state }) => state.idleRounds >= STALLED_ROUNDS,

@@ -53,7 +53,6 @@ const STATUS: Readonly<Record<DeskErrorCode, number>> = {
   'over-budget': 429,
   forbidden: 403,
   'unusable-upload': 422,
-  'archive-damaged': 500,
 };
 /** Of the other classes of error, by their codes. */
 const OTHER_STATUS: Readonly<Record<string, number>> = {

@@ -1,11 +1,11 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { JOB_STATUSES, type Job } from '../../store/desk/jobs.js';
 import type { DeskEvent } from '../../store/desk/events.js';
-import type { DeskFollowUp } from '../../store/desk/desk-follow-ups.js';
+import type { DeskFollowUp } from '../../store/desk/follow-ups.js';
 import { ASKED_OPTIONS } from '../desk/service/options.js';
 import { LONGEST_QUESTION } from '../desk/service/ask.js';
 import type { ShownSchedule } from '../desk/living/schedules.js';
-import { TELL_WHEN } from '../desk/living/receivers.js';
+import { TELL_WHEN } from '../desk/living/webhook.js';
 import { propertiesOf } from '../options/schema.js';
 
 /** What operations take and give, as JSON Schema 2020-12. A schema with a title is a component of the description. */
@@ -78,7 +78,9 @@ const shapeOf =
 const isoOf = (ms: unknown): string | null => (typeof ms === 'number' ? new Date(ms).toISOString() : null);
 
 /** What the queue needs for itself. */
-type QueueFields = 'turn' | 'failures' | 'takeovers' | 'idempotencyKey' | 'dueAtMs';
+type QueueFields =
+  | ('turn' | 'failures' | 'takeovers' | 'idempotencyKey' | 'dueAtMs' | 'leasedUntilMs' | 'folder' | 'news')
+  | ('tellAtMs' | 'tellTries');
 
 export const JOB = shapeOf<Job>()<QueueFields>('Job', {
   id: Type.String(),
@@ -111,11 +113,8 @@ export const Tell = Type.Object(
     when: Type.Optional(
       Type.Enum([...TELL_WHEN], { default: 'changed', description: 'Which briefs they are told of.' }),
     ),
-    webhooks: Type.Optional(
-      Type.Array(Type.String({ maxLength: 2_048 }), {
-        maxItems: 20,
-        description: 'Addresses that get a POST.',
-      }),
+    webhook: Type.Optional(
+      Type.String({ maxLength: 2_048, description: 'Address that gets a signed POST.' }),
     ),
   },
   { additionalProperties: false },
@@ -150,7 +149,7 @@ export const EVENT = shapeOf<DeskEvent>()('Event', {
   data: anything('What happened.'),
 });
 
-export const FOLLOW_UP = shapeOf<DeskFollowUp>()<'attempt' | 'idempotencyKey'>('FollowUp', {
+export const FOLLOW_UP = shapeOf<DeskFollowUp>()<'attempt' | 'idempotencyKey' | 'heldUntilMs'>('FollowUp', {
   id: Type.String(),
   run: Type.String(),
   question: Type.String(),
@@ -223,10 +222,10 @@ export const Spending = Type.Object({
   day: Type.String({ format: 'date' }),
   person: Type.String(),
   model: Type.String(),
-  runs: Count,
+  calls: Count,
+  lostCalls: Count,
   tokens: Count,
   costUsd: Amount,
-  seconds: Amount,
 });
 
 export const Problem = Type.Object(

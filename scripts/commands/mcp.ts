@@ -7,7 +7,7 @@ import { OWN_SECRETS } from '../access/token.js';
 import { readConfig } from '../config.js';
 import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
-import { openQueue } from '../desk/open-queue.js';
+import { openQueue } from '../../store/desk/queue.js';
 import { OPERATOR } from '../desk/person.js';
 import { openService } from '../desk/service.js';
 import { environmentWithout } from '../environment.js';
@@ -28,7 +28,7 @@ const DEFAULT_RUNS = 2;
 export async function mcpCommand(flags: Flags): Promise<number> {
   const policy = policyOf(flags, readConfig('.', flags.config));
   const opened = await openDesk(deskPlace(flags));
-  const desk = openService(opened, { queue: await openQueue(opened), policy });
+  const desk = openService(opened, { queue: openQueue(opened), policy });
   const changed = opened.database.kind === 'sqlite' ? workerStarter(flags) : () => undefined;
   try {
     const handle = serveStdio(() => mcpServer({ desk, person: OPERATOR, changed }), {

@@ -36,12 +36,12 @@ export function refuseWithoutEvery(flags: QueueFlags): void {
 }
 
 export function addSchedule(asking: Asking, flags: QueueFlags): Perform {
-  const { every = '', at, timezone, tell, webhook = [], file } = flags;
+  const { every = '', at, timezone, tell, webhook, file } = flags;
   if (file !== undefined)
     throw new UsageError('--every and --file cannot be combined.', 'Add each question by itself.');
   const told: Partial<Tell> = {
     ...(tell === undefined ? {} : { when: tell as Tell['when'] }),
-    webhooks: webhook,
+    ...(webhook === undefined ? {} : { webhook }),
   };
   return async (desk) => {
     const { question, options, plan, priority } = asking;

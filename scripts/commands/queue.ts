@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { Job, JobStatus } from '../../store/desk/jobs.js';
+import { openQueue } from '../../store/desk/queue.js';
 import { askedRun } from '../asked-run.js';
-import { openDesk } from '../desk/desk.js';
+import { openDesk, shortId } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
-import { shortId } from '../desk/job-lines.js';
-import { openQueue } from '../desk/open-queue.js';
 import { OPERATOR } from '../desk/person.js';
 import { openService, type DeskService } from '../desk/service.js';
 import type { Perform } from './queue-schedules.js';
@@ -115,7 +114,7 @@ export async function queueCommand(
   refuseWords(action, words, flags);
   const perform = row.prepare(words, flags);
   const desk = await openDesk(deskPlace(flags));
-  const service = openService(desk, { queue: await openQueue(desk) });
+  const service = openService(desk, { queue: openQueue(desk) });
   try {
     return await perform(service);
   } finally {
@@ -225,6 +224,13 @@ async function each(
 
 /** What the queue needs for itself is no part of it. */
 function shown(job: Job): Readonly<Record<string, unknown>> {
-  const { turn: _turn, leasedUntilMs: _until, ...rest } = job as Job & { leasedUntilMs?: unknown };
+  const {
+    turn: _turn,
+    leasedUntilMs: _until,
+    folder: _folder,
+    tellAtMs: _at,
+    tellTries: _tries,
+    ...rest
+  } = job;
   return { ...rest, shortId: shortId(job) };
 }

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
+import { openQueue } from '../../store/desk/queue.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { openAccess } from '../access/gate.js';
 import { policyOf } from '../access/policy.js';
 import { readConfig } from '../config.js';
-import { budgetSettings } from '../options/budgets.js';
 import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
-import { startFollowUps } from '../desk/follow-up-worker.js';
-import { openQueue } from '../desk/open-queue.js';
+import { startChildWorker } from '../desk/child-worker.js';
 import { watchShape } from '../desk/outdated.js';
-import { openService, type DeskService } from '../desk/service.js';
-import { startWorker } from '../desk/worker.js';
+import { openService } from '../desk/service.js';
 import { EXIT } from '../exit-codes.js';
 import type { ValuesOf } from '../options/option.js';
 import type { SERVE_OPTIONS } from '../options/serve.js';
@@ -28,9 +26,10 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 /** `research-loop serve`: the desk as a page, and its queue worked off. Serves until it is ended. */
 export async function serveCommand(flags: Flags): Promise<number> {
   const policy = policyOf(flags, readConfig('.', flags.config));
-  const desk = await openDesk(deskPlace(flags));
+  const place = deskPlace(flags);
+  const desk = await openDesk(place);
   const shape = watchShape(desk.database);
-  const service = openService(desk, { queue: await openQueue(desk), policy });
+  const service = openService(desk, { queue: openQueue(desk), policy });
   /** In this order: nobody is let in any more before the work is stopped. */
   const ends: (() => Promise<unknown>)[] = [];
   try {
@@ -40,7 +39,12 @@ export async function serveCommand(flags: Flags): Promise<number> {
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });
     ends.push(() => listening.close(), close, closeReaders);
     const stopped = stopSignal();
-    ends.push(await startWork(service, flags));
+    if (!isWithoutWorker(flags)) {
+      const { concurrency = DEFAULT_CONCURRENCY, config, budgetDayUsd, budgetPersonUsd } = flags;
+      const told = { concurrency, config, budgetDayUsd, budgetPersonUsd, archive: place.archive };
+      const worker = await startChildWorker(told, place.databaseUrl);
+      ends.push(() => worker.stop());
+    }
     printText(`${access.firstLink(listening.port)}\n`);
     say('Open this link in a browser. Ctrl-C ends it; runs that are at work go on when it is started again.');
     const why = await Promise.race([stopped, shape.newer]);
@@ -53,23 +57,7 @@ export async function serveCommand(flags: Flags): Promise<number> {
   return EXIT.ok;
 }
 
-/** The queue is worked off in this process, unless workers do that elsewhere. @returns stops it */
-async function startWork(service: DeskService, flags: Flags): Promise<() => Promise<void>> {
-  const parts = isWithoutWorker(flags)
-    ? []
-    : [
-        await startWorker(service, {
-          concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY,
-          budgets: budgetSettings(flags, readConfig('.', flags.config)),
-          say,
-        }),
-        await startFollowUps(service),
-      ];
-  return async () => {
-    await Promise.all(parts.map((part) => part.stop()));
-  };
-}
-
+/** The queue is worked off by a process of its own, unless workers do that elsewhere. */
 const isWithoutWorker = (flags: Flags & { readonly worker?: boolean }): boolean => flags.worker === false;
 
 const stopSignal = (): Promise<unknown> =>

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { killPrograms } from '../../agents/models/program.js';
 import { isLocked } from '../../store/run-lock.js';
 import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
-import { startFollowUps } from '../desk/follow-up-worker.js';
-import { openQueue } from '../desk/open-queue.js';
-import { watchShape } from '../desk/outdated.js';
-import { openService, type DeskService } from '../desk/service.js';
+import type { Desk } from '../desk/desk.js';
+import { startFollowUps } from '../desk/follow-ups.js';
 import { LOCK_FOLDER, startWorker } from '../desk/worker.js';
 import { EXIT } from '../exit-codes.js';
 import { budgetSettings, type BudgetFlags } from '../options/budgets.js';
@@ -23,39 +22,39 @@ type Flags = DeskFlags &
 
 /** Works until SIGINT or SIGTERM, whose first interrupts the runs and gives them back, and whose second ends at once. */
 export async function workerCommand(flags: Flags): Promise<number> {
-  const opened = await openDesk(deskPlace(flags));
-  const desk = openService(opened, { queue: await openQueue(opened) });
+  const desk = await openDesk(deskPlace(flags));
   const stopped = stopSignal();
-  const shape = watchShape(desk.database);
+  process.on('exit', killPrograms);
   const { concurrency = 1, name, untilIdle = false } = flags;
   try {
     if (untilIdle && !(await isOurs(desk, stopped))) return EXIT.ok;
     const budgets = budgetSettings(flags, readConfig('.', flags.config));
     const named = name === undefined ? {} : { name };
     const worker = await startWorker(desk, { concurrency, ...named, budgets, say });
-    const followUps = await startFollowUps(desk);
+    const followUps = await startFollowUps(desk, { budgets });
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
-    const ends = untilIdle ? [stopped, shape.newer, idle(desk)] : [stopped, shape.newer];
+    process.send?.('worker-started');
+    const ends = untilIdle ? [stopped, worker.outdated, idle(desk)] : [stopped, worker.outdated];
     const why = await Promise.race(ends);
     say('Stopping: the runs are interrupted and given back. Press Ctrl-C again to end now.');
     await Promise.all([worker.stop(), followUps.stop()]);
     if (why instanceof Error) throw why;
     return EXIT.ok;
   } finally {
-    shape.end();
     await desk.close();
+    if (process.connected) process.disconnect();
   }
 }
 
 const LOOK_EVERY_MS = 500;
 
 /** Waits until nothing is left to do. */
-async function idle({ database }: DeskService): Promise<void> {
+async function idle({ database }: Desk): Promise<void> {
   for (;;) {
     const [left] = await database.query<{ count: number }>(
       `SELECT (SELECT count(*) FROM jobs WHERE status = 'running' OR (status = 'waiting' AND due_at_ms <= now_ms()))
-         + (SELECT count(*) FROM desk_follow_ups WHERE status IN ('waiting', 'running')) AS count`,
+         + (SELECT count(*) FROM follow_ups WHERE status IN ('waiting', 'running')) AS count`,
     );
     if (left?.count === 0) return;
     await wait(LOOK_EVERY_MS);
@@ -63,7 +62,7 @@ async function idle({ database }: DeskService): Promise<void> {
 }
 
 /** Another worker of this machine may have the desk: what it leaves undone when it ends is done here. */
-async function isOurs(desk: DeskService, stopped: Promise<void>): Promise<boolean> {
+async function isOurs(desk: Desk, stopped: Promise<void>): Promise<boolean> {
   const over = Promise.race([stopped, idle(desk)]).then(() => true);
   while (desk.database.kind === 'sqlite' && isLocked(join(desk.runsFolder, LOCK_FOLDER)))
     if ((await Promise.race([over, wait(LOOK_EVERY_MS)])) === true) return false;
@@ -82,5 +81,7 @@ function stopSignal(): Promise<void> {
       ask();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+    // Whoever has started it is gone.
+    process.on('disconnect', ask);
   });
 }

@@ -4,23 +4,36 @@ import { ABORTED } from '../../agents/fetch/failures.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
 import type { Allowance, ChargedCall, HeldAllowance } from '../../loop/limits/allowance.js';
 import type { JournalEntry } from '../../store/journal.js';
+import type { DeskDatabase } from '../../store/desk/database.js';
 import { DeskError } from '../../store/desk/desk-error.js';
 import type { Job } from '../../store/desk/jobs.js';
 import { patiently } from '../../store/desk/patience.js';
+import { findPerson } from '../../store/desk/people.js';
 import {
   leftOfBudgets,
   reserveCall,
   settleAbandoned,
   settleCall,
   settleEarlier,
-  spentBy,
   type DeskBudget,
   type DeskBudgets,
   type SettledCall,
-  type SpentBy,
-  type SpentRow,
 } from '../../store/desk/spending.js';
+import type { BudgetSettings } from '../options/values.js';
 import type { Desk } from './desk.js';
+
+/** What a worker was told of budgets. */
+export type WorkerBudgets = BudgetSettings;
+
+/** The budgets of a day that hold for a person: the desk's, and their own where they have one. */
+export async function budgetsOf(
+  database: DeskDatabase,
+  person: string,
+  { dayUsd, personUsd }: WorkerBudgets,
+): Promise<DeskBudgets> {
+  const known = await findPerson(database, person);
+  return { dayUsd: dayUsd ?? null, personUsd: known?.dayUsd ?? personUsd ?? null };
+}
 
 /** How often a call looks whether calls in progress have left it room, in milliseconds: longer each time. */
 const LOOK_AGAIN_MS = { first: 100, longest: 2_000 };
@@ -77,40 +90,72 @@ function lookUp(finished: () => Iterable<JournalEntry>): (call: string) => Settl
   };
 }
 
-const BUDGET_WORDS: Readonly<Record<DeskBudget, { readonly name: string; readonly cure: string }>> = {
-  day: {
-    name: "the day's budget of this desk",
-    cure: 'It is there again after midnight UTC: `research-loop queue retry` goes on then. Or raise --budget-day-usd.',
-  },
-  desk: { name: 'the budget of this desk', cure: 'Raise --budget-desk-usd.' },
-  person: {
-    name: 'your budget of the day',
-    cure: 'It is there again after midnight UTC: `research-loop queue retry` goes on then. Or have it raised.',
-  },
+const BUDGET_WORDS: Readonly<Record<DeskBudget, { readonly name: string; readonly raise: string }>> = {
+  day: { name: "The day's budget of this desk", raise: 'Or raise --budget-day-usd.' },
+  person: { name: 'Your budget of the day', raise: 'Or have it raised.' },
 };
 
-/** A run with a model is not begun with less than that: it would stop at its first call. */
-const LEAST_USD = 0.001;
+const spentError = (budget: DeskBudget): DeskError =>
+  new DeskError('over-budget', `${BUDGET_WORDS[budget].name} is spent.`, {
+    cure: `It is there again after midnight UTC: \`research-loop queue retry\` goes on then. ${BUDGET_WORDS[budget].raise}`,
+  });
 
-/**
- * Why a job that costs money need not be begun now: a budget is spent. Jobs without a model and paid searches cost nothing,
- * and are not asked for.
- */
+/** Nothing with a model is begun with less than that: it would stop at its first call. */
+const LEAST_USD = 0.001;
+const WITHOUT_MODEL = 'extractive';
+
+/** Why something that costs money need not be begun now: a budget is spent. What is without a model costs nothing. */
 export async function refusalNow(
   { database }: Pick<Desk, 'database'>,
-  person: string,
+  { person, model = WITHOUT_MODEL }: { readonly person: string; readonly model?: string | undefined },
   budgets: DeskBudgets,
 ): Promise<DeskError | null> {
+  if (model === WITHOUT_MODEL) return null;
   const left = await leftOfBudgets(database, person, budgets);
   const spent = left.find(({ usd }) => usd !== null && usd < LEAST_USD);
-  if (spent === undefined) return null;
-  const { name, cure } = BUDGET_WORDS[spent.budget];
-  return new DeskError('over-budget', `${name[0]?.toUpperCase() ?? ''}${name.slice(1)} is spent.`, { cure });
+  return spent === undefined ? null : spentError(spent.budget);
 }
 
-/** What the desk has spent since a day (`YYYY-MM-DD`, UTC): days newest first, people and models dearest first. */
-export const spendingBy = (
-  { database }: Pick<Desk, 'database'>,
-  by: SpentBy,
-  about: { readonly since: string; readonly person?: string },
-): Promise<readonly SpentRow[]> => spentBy(database, by, about);
+/** Work beside a run: a plan before it, an answer after it. */
+export interface SideWork {
+  readonly run: string;
+  readonly person: string;
+  readonly model: string | undefined;
+  /** Most US dollars that it was given; null: none. */
+  readonly budgetUsd: number | null;
+}
+
+/**
+ * Does work whose cost is known at its end within the budgets of the day: as much as it may cost is set aside before.
+ *
+ * @param perform given the most that it may cost; null: as much as it likes
+ * @throws DeskError `over-budget` where nothing is left
+ */
+export async function withinBudgets<T extends { readonly spent: SettledCall }>(
+  desk: Pick<Desk, 'database'>,
+  { run, person, model = WITHOUT_MODEL, budgetUsd }: SideWork,
+  { budgets, perform }: { budgets: DeskBudgets; perform: (mostUsd: number | null) => Promise<T> },
+): Promise<T> {
+  const { database } = desk;
+  if (model === WITHOUT_MODEL) return perform(budgetUsd);
+  const refused = await refusalNow(desk, { person, model }, budgets);
+  if (refused !== null) throw refused;
+  const left = (await leftOfBudgets(database, person, budgets)).flatMap(({ usd }) =>
+    usd === null ? [] : [usd],
+  );
+  const mostUsd = [...left, ...(budgetUsd === null ? [] : [budgetUsd])].reduce<number | null>(
+    (least, each) => Math.min(least ?? Infinity, each),
+    null,
+  );
+  const call = { id: randomUUID(), call: run, model, tokens: 0, usd: mostUsd ?? 0 };
+  const reserved = await reserveCall(database, { run, person, attempt: 0 }, { budgets, call });
+  if (reserved.kind !== 'held') throw spentError(reserved.budget);
+  let spent: SettledCall | null = null;
+  try {
+    const done = await perform(mostUsd);
+    spent = done.spent;
+    return done;
+  } finally {
+    await patiently(() => settleCall(database, call.id, spent));
+  }
+}

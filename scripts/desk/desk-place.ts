@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.js';
 import { environment } from '../environment.js';
+import { UsageError } from '../exit-codes.js';
 import { onCommandLine } from '../options/option.js';
 import type { DeskFlags } from '../options/desk.js';
 import { databaseUrlOf } from '../options/values.js';
@@ -18,6 +19,11 @@ export function deskPlace(flags: DeskFlags): DeskPlace {
   const config = readConfig('.', flags.config);
   const variables = environment();
   const archive = flags.archive ?? config.archive ?? variables[ARCHIVE_VARIABLE];
+  if (archive !== undefined && /^[\w+.-]+:\/\/|^database$/.test(archive))
+    throw new UsageError(
+      `--archive takes a folder, not ${archive}.`,
+      'Give one that all machines share: a network folder, or what rclone mounts.',
+    );
   const place = {
     ...(archive === undefined ? {} : { archive }),
     ...(flags.config === undefined ? {} : { config: resolve(flags.config) }),

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DeskDatabase } from '../../store/desk/database.js';
 import { openSqliteDesk } from '../../store/desk/sqlite-database.js';
@@ -6,12 +7,12 @@ import { RUNS } from '../run-folder.js';
 /** A desk: the questions of one person or a team, what became of them, and where their runs lie. */
 export interface Desk {
   readonly database: DeskDatabase;
-  /** Where another process of this machine opens the same desk. */
-  readonly place: DeskPlace;
   /** Where this machine keeps its runs. Absolute. */
   readonly runsFolder: string;
-  /** Where runs that have ended are archived: `database`, `s3://bucket/prefix` or a folder; null or absent: nowhere. */
-  readonly archive?: string | null;
+  /** A folder that all machines share, where runs that have ended are copied to; null: nowhere. Absolute. */
+  readonly archive: string | null;
+  /** The configuration file of every run; null: as in the working folder. */
+  readonly config?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export interface DeskPlace {
   readonly schema?: string;
   /** Default: `runs/` in the working folder. */
   readonly runsFolder?: string;
-  /** As `--archive` gives it. Default: the database, where that is Postgres. */
+  /** As `--archive` gives it. */
   readonly archive?: string | undefined;
   /** The configuration file that was named: it is that of every run. */
   readonly config?: string;
@@ -31,16 +32,19 @@ export interface DeskPlace {
 /** The desk of one machine, beside its runs. */
 export const DESK_FILE = 'desk.db';
 
+/** This machine and its folder of runs, for the desk to say where a run lies. */
+export const machineOf = ({ runsFolder }: Pick<Desk, 'runsFolder'>): string => `${hostname()}:${runsFolder}`;
+
 /** @throws DeskError where the database cannot be reached, or is newer than this program */
 export async function openDesk(given: DeskPlace): Promise<Desk> {
-  const { databaseUrl, schema, runsFolder = RUNS, archive } = given;
+  const { databaseUrl, schema, runsFolder = RUNS, archive, config } = given;
   const folder = resolve(runsFolder);
   const database = await openDatabase(databaseUrl, { schema, folder });
   return {
     database,
-    place: { ...given, runsFolder: folder },
     runsFolder: folder,
-    archive: archive ?? (database.kind === 'postgres' ? 'database' : null),
+    archive: archive === undefined ? null : resolve(archive),
+    config,
     close: () => database.close(),
   };
 }
@@ -54,3 +58,6 @@ async function openDatabase(
   const { openPostgresDesk } = await import('../../store/desk/postgres-database.js');
   return openPostgresDesk({ url, ...(schema === undefined ? {} : { schema }) });
 }
+
+/** As much of a job's id as people type. */
+export const shortId = ({ id }: { readonly id: string }): string => id.slice(0, 8);

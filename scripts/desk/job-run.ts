@@ -1,13 +1,16 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { endsWell, foundBy } from '../../loop/found.js';
 import { secondsAtWork } from '../../loop/limits/work-time.js';
 import { readPlan } from '../../loop/plan-document.js';
+import { assembleBrief } from '../../loop/report/assemble-brief.js';
+import { newsOf } from '../../loop/report/changes/news.js';
+import { documentsOf } from '../../loop/report/documents.js';
 import type { Run, RunEvent, StoredRun } from '../../loop/run.js';
+import { writeDocuments } from '../../loop/stages/finish.js';
 import { beginRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
 import { DeskError } from '../../store/desk/desk-error.js';
-import type { Job } from '../../store/desk/jobs.js';
-import { patiently } from '../../store/desk/patience.js';
+import { changeJob, type Job, type News } from '../../store/desk/jobs.js';
 import type { JobEnd } from '../../store/desk/queue.js';
 import { makeUploadsFolder, removeUploadsFolder } from '../uploads-folder.js';
 import { materialise } from '../access/uploads.js';
@@ -18,18 +21,20 @@ import { environment } from '../environment.js';
 import { beginWithKept } from '../kept-folders.js';
 import { carryOn, conduct, openRun, type RunStart } from '../open-run.js';
 import type { RunFlags } from '../options/run.js';
+import { readingStore } from '../reading.js';
 import { beginRefresh, copyStoreOf, takenUpOptions } from '../refresh-run.js';
-import { makeRunFolder, type MadeRun, type RunPlace } from '../run-folder.js';
+import { makeRunFolder, type RunPlace } from '../run-folder.js';
 import { checkCorpora } from '../run-options.js';
 import { storedSpent } from '../terminal/stored-view.js';
-import { openRun as findRun } from './archive-run.js';
 import type { Desk } from './desk.js';
-import { noteNews } from './living/living.js';
+import { keepRun, openRun as findRun, ownPlace } from './run-copies.js';
 
 /** The run of a job, as `research-loop "question"` with its options would work on it. */
 export interface JobRun {
   readonly desk: Desk;
   readonly job: Job;
+  /** Where the run lies on this machine, or will. */
+  readonly place: RunPlace;
   readonly side: DeskSide;
   readonly signal: AbortSignal;
   readonly watch: (event: RunEvent) => void;
@@ -37,12 +42,17 @@ export interface JobRun {
   readonly opened: (run: StoredRun | null) => void;
 }
 
+interface RunEnd {
+  readonly end: JobEnd;
+  readonly news: News;
+}
+
 /**
- * Begins the run of a job, or goes on with it where it has begun, on this machine or another.
+ * Begins the run of a job, or goes on with it where it has begun.
  *
  * @throws Interrupted, and whatever a run throws
  */
-export async function workOnRunOf(given: JobRun): Promise<JobEnd> {
+export async function workOnRun(given: JobRun): Promise<RunEnd> {
   try {
     return await workOn({ ...given, job: await withUploads(given.desk, given.job) });
   } finally {
@@ -50,17 +60,21 @@ export async function workOnRunOf(given: JobRun): Promise<JobEnd> {
   }
 }
 
-async function workOn(given: JobRun): Promise<JobEnd> {
+async function workOn(given: JobRun): Promise<RunEnd> {
   const { desk, job } = given;
   const plan = job.plan === null ? null : readPlan(job.plan, 'plan');
-  const asked = askedRun(job.question, { ...(job.options as RunFlags), ...configOf(desk) }, plan);
+  const flags: RunFlags = {
+    ...(job.options as RunFlags),
+    ...(desk.config === undefined ? {} : { config: desk.config }),
+  };
+  const asked = askedRun(job.question, flags, plan);
   checkCorpora(asked.options.corpora);
   await checkAssembly({ options: asked.options, config: asked.config, variables: environment() });
-  const place = placeOf(desk, job);
-  const from = await earlierRun(desk, job);
-  if (from === null) beginWithKept(place, asked.options);
-  else copyStoreOf(from, place);
   const { config, set, question, options } = asked;
+  const place = makeRunFolder({ run: given.place.folder, store: undefined, question, date: '' });
+  const from = await earlierRun(desk, job);
+  if (from === null) beginWithKept(place, options);
+  else copyStoreOf(from, place);
   const begin: RunStart['begin'] = (store, at) => {
     const id = place.runId;
     const known =
@@ -72,23 +86,35 @@ async function workOn(given: JobRun): Promise<JobEnd> {
     return { known: { ...known, options: raised }, before: known.options };
   };
   const start = { place, config, given: set, plan: from === null ? plan : null, begin };
-  const end = await openRun(start, async (opened) => {
+  const ended = await openRun(start, async (opened) => {
     given.opened({ id: place.runId, store: opened.store, question });
     try {
       const how = { desk: given.side, signal: given.signal, watch: given.watch };
-      const ended = await conduct(opened, how, async (run) => endOf(run, await carryOn(run)));
-      const { store } = opened;
-      await patiently(() => noteNews(desk, job, { store, runId: place.runId }), given.signal);
-      return ended;
+      return await conduct(opened, how, async (run) => runEnd(run, await carryOn(run)));
     } finally {
       given.opened(null);
     }
   });
-  return end as JobEnd;
+  return ended as RunEnd;
 }
 
-const configOf = ({ place: { config } }: Desk): Pick<RunFlags, 'config'> =>
-  config === undefined ? {} : { config };
+/**
+ * Keeps the folder of a run that was interrupted, so that it goes on from there; with the brief of what it has read until then
+ * where nobody may go on with it.
+ */
+export async function keepInterrupted(
+  desk: Desk,
+  { id, run, attempt }: Job,
+  { calls, isOver }: { readonly calls: number; readonly isOver: boolean },
+): Promise<void> {
+  const { storePath, folder, runId } = ownPlace(desk, run);
+  if (!existsSync(storePath)) return;
+  if (isOver)
+    await readingStore(storePath, async (store) =>
+      writeDocuments(folder, await documentsOf(store, runId)),
+    ).catch(() => undefined);
+  await changeJob(desk.database, { id, attempt }, { folder: keepRun(desk, run, calls) });
+}
 
 /** What was uploaded with the question is a folder of its own for the run. */
 async function withUploads(desk: Desk, job: Job): Promise<Job> {
@@ -98,34 +124,32 @@ async function withUploads(desk: Desk, job: Job): Promise<Job> {
   return { ...job, options: { ...options, corpus: [...(options.corpus ?? []), folder] } };
 }
 
-function placeOf(desk: Desk, { run, question }: Job): MadeRun {
-  return makeRunFolder({ run: join(desk.runsFolder, run), store: undefined, question, date: '' });
-}
-
 /** The run whose question is asked again; null where there is none, or it is nowhere any more: then it is asked anew. */
 async function earlierRun(desk: Desk, { previousRun }: Job): Promise<RunPlace | null> {
   if (previousRun === null) return null;
   try {
     return await findRun(desk, previousRun);
   } catch (error) {
-    if (error instanceof DeskError && GONE.has(error.code)) return null;
+    if (error instanceof DeskError && error.code === 'unknown-run') return null;
     throw error;
   }
 }
 
-const GONE: ReadonlySet<string> = new Set(['unknown-run', 'archive-damaged']);
-
-function endOf(run: Run, state: RoundState): JobEnd {
+function runEnd(run: Run, state: RoundState): RunEnd {
   const ending = state.ending as Ending;
   const { tokens, usd } = storedSpent(run.store, run.id);
   const found = foundBy(run, state);
+  const { isChanged, news } = newsOf(assembleBrief(run.store, run.id));
   return {
-    status: ending === 'converged' || endsWell(ending, found) ? 'done' : 'stopped',
-    ending,
-    found,
-    claims: state.claims.length,
-    tokens,
-    costUsd: usd,
-    secondsAtWork: secondsAtWork(run),
+    news: { ...news, isChanged },
+    end: {
+      status: ending === 'converged' || endsWell(ending, found) ? 'done' : 'stopped',
+      ending,
+      found,
+      claims: state.claims.length,
+      tokens,
+      costUsd: usd,
+      secondsAtWork: secondsAtWork(run),
+    },
   };
 }

@@ -1,138 +1,146 @@
+import type { Pacer } from '../../agents/fetch/pacing.js';
 import { redactorOf, secretsOf } from '../../agents/secrets.js';
-import type { Journal } from '../../store/journal.js';
 import { DeskError } from '../../store/desk/desk-error.js';
-import { isAway, patiently } from '../../store/desk/patience.js';
 import type { Job } from '../../store/desk/jobs.js';
-import type { JobEnd, Lease } from '../../store/desk/queue.js';
-import type { DeskSide } from '../assembly.js';
+import { isAway, patiently } from '../../store/desk/patience.js';
+import type { Lease } from '../../store/desk/queue.js';
+import { NOW } from '../../store/desk/table.js';
+import type { Journal } from '../../store/journal.js';
 import { environment } from '../environment.js';
 import { isUsageError } from '../exit-codes.js';
-import { archiveRun } from './archive-run.js';
+import { allowanceOf, budgetsOf, refusalNow, type WorkerBudgets } from './allowance.js';
 import type { Desk } from './desk.js';
-import { prepareRun } from './prepare-run.js';
 import { feedOf } from './job-feed.js';
-import type { Outcome } from './job-messages.js';
-import { workOnRunOf, type JobRun } from './job-run.js';
+import { keepInterrupted, workOnRun, type JobRun } from './job-run.js';
 import { keepLease, type StopReason } from './keep-lease.js';
+import { isToTell } from './living/webhook.js';
+import { recordedJournal, type RecordedJournal } from './recorded-journal.js';
+import { baseOf, forgetCalls, keepRun } from './run-copies.js';
+import { sharedRepliesOf } from './shared-pages.js';
 
-/** One job from its taking to its end, in the process that was started for it. */
+/** One job from its taking to its end. */
 export interface JobWork {
   readonly desk: Desk;
   readonly lease: Lease;
-  /** How long the lease holds still, in milliseconds. */
-  readonly heldForMs: number;
-  /** What the desk adds to the run. */
-  readonly side: DeskSide;
-  /** The worker stops, or is gone. */
+  /** The worker stops. */
   readonly signal: AbortSignal;
-  /** The lease is over and the run has not stopped: the process has to end now. */
-  readonly over: () => void;
+  readonly budgets: WorkerBudgets;
+  /** The pace of hosts and services, over all runs of the worker. */
+  readonly pacer: Pacer;
   /** Gives a way to have the lease renewed at once. */
   readonly looking: (look: () => void) => void;
 }
 
+/** How the work on a job ended for its worker. */
 export interface JobEnded {
-  readonly outcome: Outcome;
+  readonly outcome: 'done' | 'stopped' | 'failed' | 'released' | 'paused' | 'cancelled' | 'lost';
   readonly error?: NonNullable<Job['error']>;
 }
 
+type Stop = StopReason | 'stopping';
+
 export async function workOnJob(work: JobWork): Promise<JobEnded> {
   const { desk, lease, signal } = work;
-  const feed = feedOf(desk, lease.job);
+  const { job } = lease;
+  const feed = feedOf(desk, job);
   const stop = new AbortController();
-  let why: StopReason | 'stopping' | undefined;
-  const stopFor = (reason: StopReason | 'stopping'): void => {
+  let why: Stop | undefined;
+  const stopFor = (reason: Stop): void => {
     why ??= reason;
     stop.abort();
   };
   signal.addEventListener('abort', () => stopFor('stopping'));
   if (signal.aborted) stopFor('stopping');
   const progress = { made: false };
-  const kept = keepLease(lease, {
-    heldForMs: work.heldForMs,
-    hasProgress: () => progress.made,
-    stop: stopFor,
-    over: work.over,
-  });
+  const kept = keepLease(lease, { hasProgress: () => progress.made, stop: stopFor });
   work.looking(() => kept.look());
+  let record: RecordedJournal | null = null;
   try {
-    const failed = (error: Error): void => {
-      if (isLost(error)) stopFor('lost');
+    const base = baseOf(desk, job);
+    if (desk.database.kind === 'postgres')
+      record = await recordedJournal({
+        ...{ database: desk.database, job, after: base.calls, signal: stop.signal },
+        failed: (error) => {
+          if (isLost(error)) stopFor('lost');
+        },
+      });
+    const watch: JobRun['watch'] = (event) => {
+      if (event.type === 'stage-finished') record?.settled();
+      feed.watch(event);
     };
-    const given = { desk, job: lease.job, side: work.side, ...feed, signal: stop.signal };
-    const end = await workFromAnywhere(given, { attempt: lease.attempt, progress, failed });
+    const side = await sideOf(work, { record, progress, signal: stop.signal });
+    const { opened } = feed;
+    const given = { desk, job, place: base.place, side, signal: stop.signal, watch, opened };
+    const { end, news } = await workOnRun(given);
     await feed.end();
-    await patiently(() => lease.complete(end));
+    const folder = keepRun(desk, job.run, record?.last() ?? 0);
+    const tellAtMs = (await patiently(() => isToTell(desk.database, { ...job, news }))) ? NOW : null;
+    await patiently(() => lease.complete(end, { folder, news, tellAtMs, tellTries: 0 }));
+    await forgetCalls(desk, job.run);
     return { outcome: end.status };
   } catch (thrown) {
     await feed.end();
-    return await endOf(thrown, lease, why);
+    return await endOf(thrown, { ...work, record, why });
   } finally {
     kept.end();
   }
 }
 
-const isLost = (error: unknown): boolean => error instanceof DeskError && error.code === 'lease-lost';
-
 interface Taking {
-  readonly attempt: number;
+  readonly record: RecordedJournal | null;
   readonly progress: { made: boolean };
-  readonly failed: (error: Error) => void;
+  readonly signal: AbortSignal;
 }
 
-/** Goes on with the run from wherever it was worked on before, and archives it when it has ended. */
-async function workFromAnywhere(given: JobRun, { attempt, progress, failed }: Taking): Promise<JobEnd> {
-  const { desk, job, signal } = given;
-  const prepared = await prepareRun(desk, { job, attempt, signal, failed });
-  try {
-    const side = withProgress({ ...given.side, keepJournal: prepared.keepJournal }, progress);
-    const end = await workOnRunOf({ ...given, side });
-    await prepared.flush();
-    await archiveRun(desk, job.run, { id: job.id, run: job.run, attempt });
-    return end;
-  } catch (error) {
-    // What was paid for is told also of a run that stops or fails.
-    await prepared.flush().catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Only what was asked anew is progress: not what a journal answers. */
-function withProgress(side: DeskSide, progress: { made: boolean }): DeskSide {
-  return {
-    ...side,
-    keepJournal: (store, open) => {
-      const journal: Journal = side.keepJournal?.(store, open) ?? open();
-      const once: Journal['once'] = async (request, perform) => {
-        const outcome = await journal.once(request, perform);
-        if (!outcome.replayed) progress.made = true;
+async function sideOf(work: JobWork, { record, progress, signal }: Taking): Promise<JobRun['side']> {
+  const { desk, lease, pacer } = work;
+  const { job } = lease;
+  const budgets = await budgetsOf(desk.database, job.askedBy, work.budgets);
+  const { model } = job.options as { readonly model?: string };
+  // A run that has begun goes on as far as it can, and writes its brief.
+  const refused = job.attempt > 1 ? null : await refusalNow(desk, { person: job.askedBy, model }, budgets);
+  if (refused !== null) throw refused;
+  // Only what was asked anew is progress: not what a journal answers.
+  const noting = (journal: Journal): Journal => ({
+    ...journal,
+    once: (request, perform) =>
+      journal.once(request, async () => {
+        const outcome = await perform();
+        progress.made = true;
         return outcome;
-      };
-      return { ...journal, once };
-    },
+      }),
+  });
+  return {
+    keepJournal: (own) => noting(record?.keep(own) ?? own),
+    pacer,
+    allowance: allowanceOf(desk, job, { budgets, signal }),
+    ...(asksAnew(job) ? {} : { shared: sharedRepliesOf(desk, job, environment()) }),
   };
 }
 
-const OUTCOMES: Readonly<Record<StopReason, Outcome>> = {
-  paused: 'paused',
-  cancelled: 'cancelled',
-  lost: 'lost',
-  away: 'lost',
-};
+/** Whoever asks for what is new wants none of what others have read. */
+function asksAnew({ options, previousRun }: Job): boolean {
+  const { fresh = false, since } = options as { readonly fresh?: boolean; readonly since?: string };
+  return fresh || since !== undefined || previousRun !== null;
+}
 
-async function endOf(
-  thrown: unknown,
-  lease: Lease,
-  why: StopReason | 'stopping' | undefined,
-): Promise<JobEnded> {
+const isLost = (error: unknown): boolean => error instanceof DeskError && error.code === 'lease-lost';
+
+type Ending = JobWork & { readonly record: RecordedJournal | null; readonly why: Stop | undefined };
+
+async function endOf(thrown: unknown, { desk, lease, record, why }: Ending): Promise<JobEnded> {
   if (isLost(thrown)) return { outcome: 'lost' };
-  if (why !== undefined && why !== 'stopping') return { outcome: OUTCOMES[why] };
   try {
+    if (why === 'cancelled' || why === 'paused' || why === 'stopping')
+      await keepInterrupted(desk, lease.job, { calls: record?.last() ?? 0, isOver: why === 'cancelled' });
+    if (why === 'away') return { outcome: 'lost' };
+    if (why !== undefined && why !== 'stopping') return { outcome: why };
     if (why === 'stopping') {
       await lease.release();
       return { outcome: 'released' };
     }
     const error = shownError(thrown);
+    await patiently(async () => record?.forgetFailures());
     await patiently(() => lease.fail(error, { mayPass: mayPass(thrown) }));
     return { outcome: 'failed', error };
   } catch (error) {
@@ -145,7 +153,7 @@ async function endOf(
 /** What is wrong with the question or its options stays wrong; what the world did may pass. */
 const mayPass = (error: unknown): boolean =>
   !isUsageError(error) && !LASTING.has(String((error as { code?: unknown }).code));
-const LASTING: ReadonlySet<string> = new Set(['replay-miss', 'newer-desk', 'other-version']);
+const LASTING: ReadonlySet<string> = new Set(['replay-miss', 'newer-desk', 'newer-store', 'over-budget']);
 
 /** As everybody at the desk may read it. */
 function shownError(thrown: unknown): NonNullable<Job['error']> {

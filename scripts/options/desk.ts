@@ -13,7 +13,7 @@ export const DESK_OPTIONS = {
   ),
   archive: text({
     placeholder: 'where',
-    help: 'where runs that have ended are archived: s3://bucket/prefix (keys from AWS_…), a folder, or database (default: RESEARCH_LOOP_ARCHIVE, else a Postgres desk’s own database)',
+    help: 'folder that all machines share, for runs that have ended (default: RESEARCH_LOOP_ARCHIVE, else none)',
   }),
   config: RUN_OPTIONS.config,
 } as const;

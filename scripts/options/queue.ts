@@ -56,7 +56,7 @@ const OWN = {
     placeholder: 'when',
     help: 'when --webhook is told: changed, always, never (default: changed)',
   }),
-  webhook: list({ placeholder: 'url', help: 'address that is told by a signed POST (repeatable)' }),
+  webhook: text({ placeholder: 'url', help: 'address that is told by a signed POST' }),
   json: flag({ help: 'as JSON' }),
 };
 

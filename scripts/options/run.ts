@@ -203,7 +203,7 @@ export const RUN_OPTIONS = {
       ...CONFIGURED,
       library: false,
       inProject: 'consent',
-      help: 'US dollars that a desk may spend: dayUsd, deskUsd, personUsd',
+      help: 'US dollars that a desk may spend in a day: dayUsd, personUsd',
     },
     budgetsGiven,
   ),
@@ -237,7 +237,7 @@ export const RUN_OPTIONS = {
     library: false,
     inProject: 'consent',
     placeholder: 'where',
-    help: 'where the desk archives runs that have ended: s3://bucket/prefix, a folder, or database; RESEARCH_LOOP_ARCHIVE says it too',
+    help: 'folder that all machines of a desk share, for runs that have ended; RESEARCH_LOOP_ARCHIVE says it too',
   }),
   timeouts: object<Timeouts>()(
     {

@@ -145,11 +145,10 @@ export interface BudgetSettings {
   /** US dollars that all runs of the desk may cost in a day. */
   readonly dayUsd?: number;
   /** The same in all, as long as the desk exists. */
-  readonly deskUsd?: number;
   /** The same of one person in a day, where no other is set for the person. */
   readonly personUsd?: number;
 }
-const BUDGETS = ['dayUsd', 'deskUsd', 'personUsd'] as const satisfies readonly (keyof BudgetSettings)[];
+const BUDGETS = ['dayUsd', 'personUsd'] as const satisfies readonly (keyof BudgetSettings)[];
 
 /** `{ "dayUsd": 50, "personUsd": 5 }` */
 export function budgetsGiven(budgets: Fields, place: Place): Fields {

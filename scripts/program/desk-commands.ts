@@ -1,4 +1,3 @@
-import { ARCHIVES_OPTIONS, FETCH_OPTIONS } from '../options/archive.js';
 import { MCP_OPTIONS } from '../options/mcp.js';
 import { QUEUE_OPTIONS, WORKER_OPTIONS, type QueueFlags } from '../options/queue.js';
 import { SERVE_OPTIONS } from '../options/serve.js';
@@ -78,23 +77,6 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
     options: AUDIT_OPTIONS,
     examples: ['research-loop desk audit --since 2026-11-01', 'research-loop desk audit --json'],
     perform: async (flags) => (await import('../commands/audit.js')).auditCommand(flags),
-  }),
-  command({
-    usage: 'desk fetch <run>',
-    about:
-      'brings the folder of a run of the desk to this machine, from its archive: then show, report, export, ask and verify-citations open it; a job’s id will do',
-    options: FETCH_OPTIONS,
-    examples: [
-      'research-loop desk fetch 2026-11-22-my-question --database-url postgres://desk@db.example/desk',
-    ],
-    perform: async (flags, run: string) => (await import('../commands/fetch.js')).fetchCommand(run, flags),
-  }),
-  command({
-    usage: 'desk archives',
-    about: 'which runs of the desk are archived, and where; the oldest first',
-    options: ARCHIVES_OPTIONS,
-    examples: ['research-loop desk archives --json', 'research-loop desk archives --remove-older 365'],
-    perform: async (flags) => (await import('../commands/archives.js')).archivesCommand(flags),
   }),
   command({
     usage: 'desk openapi',

@@ -26,10 +26,7 @@ export function buildProgram(done: SetCode): Command {
     else done(await start(program, question, flags));
   });
   for (const row of [...RUN_COMMANDS, ...toolCommands(program)]) addCommand(program, row, done);
-  program
-    .command('desk')
-    .description('who uses a desk, what they did, and where its runs are')
-    .helpCommand(false);
+  program.command('desk').description('who uses a desk, and what they did').helpCommand(false);
   for (const row of DESK_COMMANDS) addCommand(program, row, done);
   finish(program);
   return program.configureHelp({ formatHelp: () => shortHelp(program) });

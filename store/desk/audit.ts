@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'resumed',
   'cancelled',
   'retried',
+  'removed',
   'scheduled',
   'unscheduled',
   'uploaded',

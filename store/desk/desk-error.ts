@@ -17,8 +17,7 @@ export type DeskErrorCode =
   /** This person may not do that. */
   | 'forbidden'
   /** An upload that is too large, too many, of no kind that is read, or gone. */
-  | 'unusable-upload'
-  | 'archive-damaged';
+  | 'unusable-upload';
 
 export class DeskError extends Error {
   override readonly name = 'DeskError';

@@ -3,6 +3,21 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../canonical-json.js';
 import type { Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
+import { insert, NOW, select, table } from './table.js';
+
+interface KnownKey {
+  readonly person: string;
+  readonly key: string;
+  /** Of the request as canonical JSON. */
+  readonly sha256: string;
+  readonly atMs: number;
+}
+
+export const KEYS = table<KnownKey>(
+  'idempotency_keys',
+  { person: 'TEXT NOT NULL', key: 'TEXT NOT NULL', sha256: 'TEXT NOT NULL', atMs: 'MS NOT NULL' },
+  ['PRIMARY KEY (person, key)', 'INDEX (at_ms)'],
+);
 
 /**
  * Notes what a person asks for under a key.
@@ -18,16 +33,11 @@ export async function keyFor(
   const sha256 = createHash('sha256')
     .update(canonicalJson(JSON.parse(JSON.stringify(request)) as never))
     .digest('hex');
-  const added = await database.query(
-    `INSERT INTO idempotency_keys (person, key, sha256, at_ms) VALUES ($1, $2, $3, now_ms())
-     ON CONFLICT (person, key) DO NOTHING RETURNING key`,
-    [person, key, sha256],
-  );
-  if (added.length > 0) return true;
-  const [known] = await database.query<{ sha256: string }>(
-    'SELECT sha256 FROM idempotency_keys WHERE person = $1 AND key = $2',
-    [person, key],
-  );
+  const conflict = '(person, key) DO NOTHING';
+  if ((await insert(database, KEYS, { person, key, sha256, atMs: NOW, conflict })) !== undefined) return true;
+  const [known] = await select(database, KEYS, {
+    where: ({ at }) => [`person = ${at(person)}`, `key = ${at(key)}`],
+  });
   if (known?.sha256 === sha256) return false;
   throw new DeskError('key-reused', `The idempotency key ${key} belongs to another request.`, {
     cure: 'Take a new key for every new request, and the old one only to send the same again.',

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { deskMigrations } from './migrations.js';
+import { deskMigrations } from './migrate.js';
 import { DEFAULT_SCHEMA } from './postgres-database.js';
 
 export interface DeskInspection {

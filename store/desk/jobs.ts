@@ -1,6 +1,7 @@
 /** What was asked of the desk, and what became of it. In which order jobs are worked on is the queue's. */
-import type { DeskDatabase, Queryable, Row, Value } from './database.js';
+import type { Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
+import { insert, likeText, NOW, select, Sql, table, update, type Table, type Values } from './table.js';
 
 /**
  * `waiting`: in the queue, or for its time. `paused`: kept back by a person. `done`: the run converged. `stopped`: a
@@ -16,6 +17,9 @@ export const JOB_STATUSES = [
   'cancelled',
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** A job in one of these goes on only when a person says so. */
+export const ENDED: ReadonlySet<JobStatus> = new Set<JobStatus>(['done', 'stopped', 'failed', 'cancelled']);
 
 /** A question as it is given to the desk. */
 export interface NewJob {
@@ -40,12 +44,14 @@ export interface NewJob {
   readonly isPrivate?: boolean;
 }
 
-export interface Job extends NewJob {
+export interface Job extends Required<NewJob> {
   readonly status: JobStatus;
-  readonly isPrivate: boolean;
+  /** Grows with every taking: what an older holder writes is refused. */
   readonly attempt: number;
   readonly worker: string | null;
-  /** Place among jobs of one priority: see `queue-turns.ts`. */
+  /** Until when its worker has it without a further sign of life, in milliseconds since 1970. */
+  readonly leasedUntilMs: number | null;
+  /** Place among jobs of one priority: see `queue.ts`. */
   readonly turn: number;
   /** Not worked on before this time, in milliseconds since 1970. */
   readonly dueAtMs: number;
@@ -66,33 +72,81 @@ export interface Job extends NewJob {
   readonly tokens: number;
   readonly costUsd: number;
   readonly secondsAtWork: number;
+  /**
+   * Which state of its folder is the newest, the machine that has it, and the last of the recorded calls that it holds; null
+   * before it has ended once.
+   */
+  readonly folder: { readonly version: string; readonly machine: string; readonly calls: number } | null;
+  /** What its brief says that is new; null before it has one. */
+  readonly news: News | null;
+  /** When its webhook is told, or told again; null: nobody is to be told any more. */
+  readonly tellAtMs: number | null;
+  readonly tellTries: number;
 }
 
+/** What a brief says that is new, in its language. */
+export interface News {
+  /** One line: what changed in numbers, or that nothing did. */
+  readonly headline: string;
+  /** What changed, the most telling first; plain text. `kind`: `new`, `withdrawn`, `value`, `stronger`, … */
+  readonly items: readonly { readonly kind: string; readonly text: string }[];
+  /** BCP 47. */
+  readonly language: string;
+  /** Something changed, or there was no brief before. */
+  readonly isChanged: boolean;
+}
+
+export const JOBS: Table<Job> = table<Job>(
+  'jobs',
+  {
+    id: 'TEXT PRIMARY KEY',
+    question: 'TEXT NOT NULL',
+    options: 'JSON NOT NULL',
+    plan: 'JSON',
+    priority: 'INTEGER NOT NULL',
+    askedBy: 'TEXT NOT NULL',
+    idempotencyKey: 'TEXT',
+    run: 'TEXT NOT NULL UNIQUE',
+    previousRun: 'TEXT',
+    schedule: 'TEXT',
+    isPrivate: 'FLAG',
+    status: `TEXT NOT NULL DEFAULT 'waiting'`,
+    attempt: 'INTEGER NOT NULL DEFAULT 0',
+    worker: 'TEXT',
+    leasedUntilMs: 'MS',
+    turn: 'BIGINT NOT NULL DEFAULT 0',
+    dueAtMs: 'MS NOT NULL DEFAULT 0',
+    failures: 'INTEGER NOT NULL DEFAULT 0',
+    takeovers: 'INTEGER NOT NULL DEFAULT 0',
+    createdAtMs: 'MS NOT NULL',
+    startedAtMs: 'MS',
+    endedAtMs: 'MS',
+    error: 'JSON',
+    ending: 'TEXT',
+    found: 'TEXT',
+    claims: 'INTEGER',
+    tokens: 'BIGINT NOT NULL DEFAULT 0',
+    costUsd: 'DOUBLE PRECISION NOT NULL DEFAULT 0',
+    secondsAtWork: 'DOUBLE PRECISION NOT NULL DEFAULT 0',
+    folder: 'JSON',
+    news: 'JSON',
+    tellAtMs: 'MS',
+    tellTries: 'INTEGER NOT NULL DEFAULT 0',
+  },
+  [
+    'UNIQUE (asked_by, idempotency_key)',
+    'INDEX (status, priority, turn)',
+    'INDEX (created_at_ms)',
+    'INDEX (asked_by, created_at_ms)',
+    'INDEX (schedule, created_at_ms)',
+    'INDEX (priority, turn) WHERE attempt > 0',
+    `INDEX (asked_by, priority, turn) WHERE status <> 'cancelled'`,
+    'INDEX (tell_at_ms) WHERE tell_at_ms IS NOT NULL',
+  ],
+);
+
 /** What may be changed of a job. */
-export type JobChange = Partial<
-  Pick<
-    Job,
-    | 'status'
-    | 'priority'
-    | 'worker'
-    | 'attempt'
-    | 'turn'
-    | 'dueAtMs'
-    | 'failures'
-    | 'takeovers'
-    | 'startedAtMs'
-    | 'endedAtMs'
-    | 'error'
-    | 'ending'
-    | 'found'
-    | 'claims'
-    | 'tokens'
-    | 'costUsd'
-    | 'secondsAtWork'
-    | 'plan'
-    | 'options'
-  >
->;
+export type JobChange = { readonly [Field in keyof Omit<Job, 'id' | 'run'>]?: Job[Field] | Sql };
 
 export interface JobFilter {
   readonly status?: readonly JobStatus[];
@@ -115,38 +169,35 @@ export async function addJob(
   database: Queryable,
   job: NewJob,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
-  const added = await database.query(
-    `INSERT INTO jobs (id, question, options, plan, status, priority, asked_by, idempotency_key, run, previous_run, schedule,
-       is_private, attempt, created_at_ms, tokens, cost_usd, seconds_at_work)
-     VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $9, $10,
-       CASE WHEN $11 = 1 OR EXISTS (SELECT 1 FROM jobs earlier WHERE earlier.run = $9 AND earlier.is_private = 1) THEN 1 ELSE 0 END,
-       0, now_ms(), 0, 0, 0)
-     ON CONFLICT (asked_by, idempotency_key) DO NOTHING RETURNING *`,
-    [
-      job.id,
-      job.question,
-      JSON.stringify(job.options),
-      jsonOrNull(job.plan),
-      job.priority,
-      job.askedBy,
-      job.idempotencyKey,
-      job.run,
-      job.previousRun,
-      job.schedule,
-      job.isPrivate === true ? 1 : 0,
-    ],
-  );
-  if (added[0] !== undefined) return { job: jobOf(added[0]), isNew: true };
-  const [known] = await database.query('SELECT * FROM jobs WHERE asked_by = $1 AND idempotency_key = $2', [
-    job.askedBy,
-    job.idempotencyKey,
-  ]);
-  return { job: jobOf(known ?? {}), isNew: false };
+  const { previousRun, isPrivate = false } = job;
+  const [before] =
+    previousRun === null
+      ? []
+      : await select(database, JOBS, { where: ({ at }) => [`run = ${at(previousRun)}`] });
+  const added = await insert(database, JOBS, {
+    ...job,
+    isPrivate: isPrivate || before?.isPrivate === true,
+    createdAtMs: NOW,
+    conflict: '(asked_by, idempotency_key) DO NOTHING',
+  });
+  if (added !== undefined) return { job: added, isNew: true };
+  const known = await jobOfKey(database, { askedBy: job.askedBy, key: job.idempotencyKey ?? '' });
+  return { job: known as Job, isNew: false };
+}
+
+export async function jobOfKey(
+  database: Queryable,
+  { askedBy, key }: { readonly askedBy: string; readonly key: string },
+): Promise<Job | undefined> {
+  const [known] = await select(database, JOBS, {
+    where: ({ at }) => [`asked_by = ${at(askedBy)}`, `idempotency_key = ${at(key)}`],
+  });
+  return known;
 }
 
 export async function findJob(database: Queryable, id: string): Promise<Job | undefined> {
-  const [row] = await database.query('SELECT * FROM jobs WHERE id = $1', [id]);
-  return row && jobOf(row);
+  const [job] = await select(database, JOBS, { where: ({ at }) => [`id = ${at(id)}`] });
+  return job;
 }
 
 /**
@@ -154,51 +205,55 @@ export async function findJob(database: Queryable, id: string): Promise<Job | un
  *
  * @throws DeskError `unknown-job` where none or more than one is meant
  */
-export async function jobNamed(database: Queryable, name: string): Promise<Job> {
-  const start = name.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  const rows = await database.query(
-    `SELECT * FROM jobs WHERE id = $1 OR run = $1 OR id LIKE $2 ESCAPE '\\' ORDER BY created_at_ms DESC LIMIT 2`,
-    [name, `${start}%`],
-  );
-  const exact = rows.find((row) => row['id'] === name || row['run'] === name);
+export const jobNamed = (database: Queryable, name: string): Promise<Job> =>
+  rowNamed(database, JOBS, { name, column: 'run', what: 'job', list: 'list' });
+
+/** A row by its id, the beginning of its id, or what stands in another column. */
+export async function rowNamed<T extends { readonly id: string }>(
+  database: Queryable,
+  from: Table<T>,
+  called: {
+    readonly name: string;
+    readonly column: keyof T & string;
+    readonly what: string;
+    readonly list: string;
+  },
+): Promise<T> {
+  const { name, column, what, list } = called;
+  const rows = await select(database, from, {
+    where: ({ at }) => [
+      `(id = ${at(name)} OR ${column} = ${at(name)} OR id LIKE ${at(`${likeText(name)}%`)} ESCAPE '\\')`,
+    ],
+    order: 'created_at_ms DESC LIMIT 3',
+  });
+  const exact = rows.find((row) => row.id === name || row[column] === name);
   const [row] = exact === undefined ? rows : [exact];
   if (row === undefined || (exact === undefined && rows.length > 1))
     throw new DeskError(
       'unknown-job',
-      row === undefined ? `The desk has no job ${name}.` : `More than one job begins with ${name}.`,
-      { cure: '`research-loop queue list` shows the jobs.' },
+      row === undefined ? `The desk has no ${what} ${name}.` : `More than one ${what} begins with ${name}.`,
+      { cure: `\`research-loop queue ${list}\` shows the ${what}s.` },
     );
-  return jobOf(row);
+  return row;
 }
 
 /** Newest first. */
-export async function listJobs(database: Queryable, filter: JobFilter = {}): Promise<readonly Job[]> {
-  const values: Value[] = [];
-  const with_ = (value: Value): string => `$${values.push(value)}`;
-  const { status, askedBy, schedule, visibleTo, words, before } = filter;
-  const conditions = [
-    ...(status === undefined ? [] : [`status IN (${status.map(with_).join(', ') || 'NULL'})`]),
-    ...(askedBy === undefined ? [] : [`asked_by = ${with_(askedBy)}`]),
-    ...(schedule === undefined ? [] : [`schedule = ${with_(schedule)}`]),
-    ...(visibleTo === undefined ? [] : [`(is_private = 0 OR asked_by = ${with_(visibleTo)})`]),
-    ...(words === undefined
-      ? []
-      : [
-          `lower(question) LIKE lower(${with_(`%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)}) ESCAPE '\\'`,
-        ]),
-    ...(before === undefined
-      ? []
-      : [`(created_at_ms, id) < (${with_(before.createdAtMs)}, ${with_(before.id)})`]),
-  ];
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const rows = await database.query(
-    `SELECT * FROM jobs ${where} ORDER BY created_at_ms DESC, id DESC LIMIT ${with_(filter.limit ?? DEFAULT_LIMIT)}`,
-    values,
-  );
-  return rows.map(jobOf);
+export function listJobs(database: Queryable, filter: JobFilter = {}): Promise<readonly Job[]> {
+  const { status, askedBy, schedule, visibleTo, words, before, limit = DEFAULT_LIMIT } = filter;
+  return select(database, JOBS, {
+    where: ({ at }) => [
+      status && `status IN (${status.map(at).join(', ') || 'NULL'})`,
+      askedBy === undefined ? undefined : `asked_by = ${at(askedBy)}`,
+      schedule === undefined ? undefined : `schedule = ${at(schedule)}`,
+      visibleTo === undefined ? undefined : `(is_private = 0 OR asked_by = ${at(visibleTo)})`,
+      words === undefined
+        ? undefined
+        : `lower(question) LIKE lower(${at(`%${likeText(words)}%`)}) ESCAPE '\\'`,
+      before && `(created_at_ms, id) < (${at(before.createdAtMs)}, ${at(before.id)})`,
+    ],
+    order: `created_at_ms DESC, id DESC LIMIT ${Math.round(limit)}`,
+  });
 }
-
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['error', 'plan', 'options']);
 
 /**
  * Changes a job; with `attempt`, only while nobody has taken it since.
@@ -210,56 +265,29 @@ export async function changeJob(
   { id, attempt, whileIn }: { id: string; attempt?: number; whileIn?: readonly JobStatus[] },
   change: JobChange,
 ): Promise<Job | undefined> {
-  const values: Value[] = [];
-  const with_ = (value: Value): string => `$${values.push(value)}`;
-  const set = Object.entries(change).map(([name, value]) => {
-    const column = snake(name);
-    return `${column} = ${with_(JSON_COLUMNS.has(column) ? jsonOrNull(value) : (value as Value))}`;
+  const [job] = await update(database, JOBS, {
+    set: change,
+    where: ({ at }: Values) => [
+      `id = ${at(id)}`,
+      attempt === undefined ? undefined : `attempt = ${at(attempt)}`,
+      whileIn && `status IN (${whileIn.map(at).join(', ')})`,
+    ],
   });
-  const rows = await database.query(
-    `UPDATE jobs SET ${set.join(', ')} WHERE id = ${with_(id)}
-     ${attempt === undefined ? '' : `AND attempt = ${with_(attempt)}`}
-     ${whileIn === undefined ? '' : `AND status IN (${whileIn.map(with_).join(', ')})`} RETURNING *`,
-    values,
-  );
-  return rows[0] && jobOf(rows[0]);
+  return job;
 }
-
-const NO_JOBS: Readonly<Record<JobStatus, number>> = {
-  waiting: 0,
-  running: 0,
-  paused: 0,
-  done: 0,
-  stopped: 0,
-  failed: 0,
-  cancelled: 0,
-};
 
 /** Jobs by status. */
 export async function countJobs(database: Queryable): Promise<Readonly<Record<JobStatus, number>>> {
   const rows = await database.query<{ status: JobStatus; count: number }>(
     'SELECT status, count(*) AS count FROM jobs GROUP BY status',
   );
+  const none = Object.fromEntries(JOB_STATUSES.map((status) => [status, 0]));
   const counted = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  return { ...NO_JOBS, ...counted };
+  return { ...none, ...counted } as Record<JobStatus, number>;
 }
 
 /** The time of the desk, in milliseconds since 1970: the database's, whatever clock this machine has. */
-export async function deskNowMs(database: DeskDatabase | Queryable): Promise<number> {
+export async function deskNowMs(database: Queryable): Promise<number> {
   const [row] = await database.query<{ now: number }>('SELECT now_ms() AS now');
   return row?.now ?? 0;
-}
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const jsonOrNull = (value: unknown): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value);
-
-function jobOf(row: Row): Job {
-  const entries = Object.entries(row).map(([column, value]) => [
-    camel(column),
-    JSON_COLUMNS.has(column) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
-  ]);
-  return { ...(Object.fromEntries(entries) as Job), isPrivate: row['is_private'] === 1 };
 }

@@ -1,7 +1,36 @@
-/** Brings the database of a desk to its present shape. */
-import { DeskError } from './desk-error.js';
+/** The tables of a desk, and how its database comes to have them. */
+import { readFileSync } from 'node:fs';
 import type { DeskDatabase, Queryable } from './database.js';
-import { deskMigrations, wordedFor } from './migrations.js';
+import { DeskError } from './desk-error.js';
+import { EVENTS } from './events.js';
+import { FOLLOW_UPS } from './follow-ups.js';
+import { KEYS } from './idempotency.js';
+import { JOBS } from './jobs.js';
+import { RUN_CALLS } from './run-calls.js';
+import { SCHEDULES } from './schedules.js';
+import { SHARED_REPLIES } from './shared-pages.js';
+import { RESERVATIONS, SPENT } from './spending.js';
+import { wordedFor } from './table.js';
+import { UPLOAD_TABLES } from './uploads.js';
+
+const TABLES = [
+  ...[JOBS, EVENTS, RUN_CALLS, FOLLOW_UPS, KEYS, SCHEDULES, SHARED_REPLIES, RESERVATIONS, SPENT],
+  ...UPLOAD_TABLES,
+];
+
+/** People and what they did: see `sessions.ts` and `audit.ts`. */
+const PEOPLE = readFileSync(new URL('./migrations/009-people.sql', import.meta.url), 'utf8');
+
+/** How a desk comes to its present shape; append only. */
+export const deskMigrations: readonly {
+  readonly id: number;
+  readonly sql: (kind: DeskDatabase['kind']) => string;
+}[] = [
+  {
+    id: 1,
+    sql: (kind) => [...TABLES.map((each) => each.create(kind)), wordedFor(kind, PEOPLE)].join('\n'),
+  },
+];
 
 export interface MigratedDatabase extends Queryable {
   readonly kind: DeskDatabase['kind'];
@@ -19,11 +48,9 @@ export async function migrateDesk(database: MigratedDatabase): Promise<void> {
   await refuseNewerDesk(database);
   const rows = await database.query<{ id: number }>('SELECT id FROM desk_migrations');
   const applied = new Set(rows.map(({ id }) => id));
-  for (const migration of deskMigrations) {
-    if (applied.has(migration.id)) continue;
-    if (migration.only === undefined || migration.only === database.kind)
-      await database.execute(wordedFor(database.kind, migration));
-    await database.query('INSERT INTO desk_migrations (id) VALUES ($1)', [migration.id]);
+  for (const { id, sql } of deskMigrations.filter((each) => !applied.has(each.id))) {
+    await database.execute(sql(database.kind));
+    await database.query('INSERT INTO desk_migrations (id) VALUES ($1)', [id]);
   }
 }
 

@@ -4,16 +4,7 @@ import { DeskError } from './desk-error.js';
 import type { Job } from './jobs.js';
 
 /** Tables whose rows belong to a run. What was spent on it stays spent. */
-const OF_RUN = [
-  'run_events',
-  'run_journals',
-  'run_calls',
-  'run_commits',
-  'desk_follow_ups',
-  'brief_news',
-  'outbox',
-  'access_tokens',
-];
+const OF_RUN = ['run_events', 'run_calls', 'follow_ups', 'access_tokens'];
 
 /** @throws DeskError `wrong-state` while it waits or is worked on */
 export async function removeJobRows(

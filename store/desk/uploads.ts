@@ -1,6 +1,7 @@
 /** Documents that a person gives with a question: kept in the desk's database, so that any worker has them. */
 import { createHash } from 'node:crypto';
-import type { DeskDatabase, Queryable, Row } from './database.js';
+import type { DeskDatabase, Queryable } from './database.js';
+import { insert, NOW, select, table } from './table.js';
 
 export interface Upload {
   readonly id: string;
@@ -20,25 +21,62 @@ export interface Upload {
 
 /** One row of the database, and what a driver hands over at once. */
 const PIECE_BYTES = 256 * 1024;
-const COLUMNS = 'id, person, job, name, format, size_bytes, sha256, created_at_ms, removed_at_ms';
+
+const UPLOADS = table<Upload>(
+  'uploads',
+  {
+    id: 'TEXT PRIMARY KEY',
+    person: 'TEXT NOT NULL',
+    job: 'TEXT',
+    name: 'TEXT NOT NULL',
+    format: 'TEXT NOT NULL',
+    sizeBytes: 'BIGINT NOT NULL',
+    sha256: 'TEXT NOT NULL',
+    createdAtMs: 'MS NOT NULL',
+    removedAtMs: 'MS',
+  },
+  ['INDEX (job)', 'INDEX (person, created_at_ms)'],
+);
+
+interface UploadPiece {
+  readonly upload: string;
+  readonly place: number;
+  readonly content: Uint8Array;
+}
+const PIECES = table<UploadPiece>(
+  'upload_pieces',
+  { upload: 'TEXT NOT NULL', place: 'INTEGER NOT NULL', content: 'BYTES NOT NULL' },
+  ['PRIMARY KEY (upload, place)'],
+);
+
+/** How much each person has uploaded on each day since 1970. */
+interface UploadDay {
+  readonly person: string;
+  readonly day: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+const DAYS = table<UploadDay>(
+  'upload_days',
+  { person: 'TEXT NOT NULL', day: 'BIGINT NOT NULL', files: 'INTEGER NOT NULL', bytes: 'BIGINT NOT NULL' },
+  ['PRIMARY KEY (person, day)'],
+);
+
+export const UPLOAD_TABLES = [UPLOADS, PIECES, DAYS] as const;
 
 export type NewUpload = Pick<Upload, 'id' | 'person' | 'name' | 'format'>;
 
 /** Keeps a document whole, or not at all. */
 export async function addUpload(within: Queryable, upload: NewUpload, bytes: Uint8Array): Promise<Upload> {
-  const { id, person, name, format } = upload;
-  const [row] = await within.query(
-    `INSERT INTO uploads (id, person, name, format, size_bytes, sha256, created_at_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, now_ms()) RETURNING ${COLUMNS}`,
-    [id, person, name, format, bytes.length, sha256Of(bytes)],
-  );
+  const sizes = { sizeBytes: bytes.length, sha256: sha256Of(bytes), createdAtMs: NOW };
+  const row = await insert(within, UPLOADS, { ...upload, ...sizes });
   for (let start = 0; start < bytes.length; start += PIECE_BYTES)
-    await within.query('INSERT INTO upload_pieces (upload, place, content) VALUES ($1, $2, $3)', [
-      id,
-      start / PIECE_BYTES,
-      bytes.subarray(start, start + PIECE_BYTES),
-    ]);
-  return uploadOf(row ?? {});
+    await insert(within, PIECES, {
+      upload: upload.id,
+      place: start / PIECE_BYTES,
+      content: bytes.subarray(start, start + PIECE_BYTES),
+    });
+  return row as Upload;
 }
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -65,19 +103,16 @@ export async function countUpload(
   return counted.length > 0;
 }
 
-export async function listUploads(
+export const listUploads = (
   database: Queryable,
   which: { readonly job: string } | { readonly ids: readonly string[] },
-): Promise<readonly Upload[]> {
-  const values = 'job' in which ? [which.job] : which.ids;
-  if (values.length === 0) return [];
-  const where = 'job' in which ? 'job = $1' : `id IN (${values.map((_, at) => `$${at + 1}`).join(', ')})`;
-  const rows = await database.query(
-    `SELECT ${COLUMNS} FROM uploads WHERE ${where} ORDER BY created_at_ms, id`,
-    values,
-  );
-  return rows.map(uploadOf);
-}
+): Promise<readonly Upload[]> =>
+  select(database, UPLOADS, {
+    where: ({ at }) => [
+      'job' in which ? `job = ${at(which.job)}` : `id IN (${which.ids.map(at).join(', ') || 'NULL'})`,
+    ],
+    order: 'created_at_ms, id',
+  });
 
 /**
  * Gives uploads to a job; whoever adds the job makes it private.
@@ -102,10 +137,9 @@ export async function giveUploads(
 export async function readUpload(database: Queryable, upload: Upload): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   for (let place = 0; place * PIECE_BYTES < upload.sizeBytes; place += 1) {
-    const [row] = await database.query<{ content: Uint8Array }>(
-      'SELECT content FROM upload_pieces WHERE upload = $1 AND place = $2',
-      [upload.id, place],
-    );
+    const [row] = await select(database, PIECES, {
+      where: ({ at }) => [`upload = ${at(upload.id)}`, `place = ${at(place)}`],
+    });
     if (row === undefined) return null;
     pieces.push(Buffer.from(row.content));
   }
@@ -135,15 +169,3 @@ export async function removeUploadsBefore(
     return removed.length;
   });
 }
-
-const uploadOf = (row: Row): Upload => ({
-  id: row['id'] as string,
-  person: row['person'] as string,
-  job: (row['job'] as string | null | undefined) ?? null,
-  name: row['name'] as string,
-  format: row['format'] as string,
-  sizeBytes: row['size_bytes'] as number,
-  sha256: row['sha256'] as string,
-  createdAtMs: row['created_at_ms'] as number,
-  removedAtMs: (row['removed_at_ms'] as number | null | undefined) ?? null,
-});

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NARROWEST, type Policy } from '../../scripts/access/policy.js';
-import { openQueue } from '../../scripts/desk/open-queue.js';
+import { openQueue } from '../../store/desk/queue.js';
 import type { Person, Role } from '../../scripts/desk/person.js';
 import { openService, type DeskService } from '../../scripts/desk/service.js';
 import { createApp } from '../../scripts/serve/app.js';
@@ -26,10 +26,9 @@ describeDesks('a person who was let in', (on) => {
     const database = await on().open();
     const runsFolder = join(on().folder, 'runs');
     mkdirSync(runsFolder);
-    const place = { databaseUrl: on().url, schema: on().schema, runsFolder };
     desk = openService(
-      { database, runsFolder, place, close: () => database.close() },
-      { queue: await openQueue({ database }), policy },
+      { database, runsFolder, archive: null, close: () => database.close() },
+      { queue: openQueue({ database }), policy },
     );
     const made = createApp(desk, {
       access: {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { may } from '../../scripts/access/may.js';
 import { OPERATIONS } from '../../scripts/api/operations.js';
 import { openDesk } from '../../scripts/desk/desk.js';
-import { openQueue } from '../../scripts/desk/open-queue.js';
+import { openQueue } from '../../store/desk/queue.js';
 import { ROLES } from '../../scripts/options/values.js';
 import { openService, type DeskService } from '../../scripts/desk/service.js';
 import { createApp } from '../../scripts/serve/app.js';
@@ -19,7 +19,7 @@ let request: (method: string, path: string, role: string) => Promise<number>;
 
 beforeAll(async () => {
   const desk = await openDesk({ databaseUrl: undefined, runsFolder: files.folder });
-  service = openService(desk, { queue: await openQueue(desk) });
+  service = openService(desk, { queue: openQueue(desk) });
   const made = createApp(service, {
     access: {
       middleware: async (context, next) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFollowUps } from '../../scripts/desk/follow-up-worker.js';
+import { startFollowUps } from '../../scripts/desk/follow-ups.js';
 import { startWorker } from '../../scripts/desk/worker.js';
 import { addEvents } from '../../store/desk/events.js';
 import { articleFiles, copyArticles, FEWEST } from '../tools/few-articles.js';
@@ -71,7 +71,7 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
     await page.getByRole('link', { name: 'Read the brief' }).waitFor(PATIENT);
     await expect.poll(() => page.locator('#live-rounds tbody tr').count()).toBeGreaterThan(1);
     expect(await page.evaluate('window.isTheSame')).toBe(true);
-    expect(await page.locator('.run').getAttribute('data-ended')).toBe('yes');
+    await expect.poll(() => page.locator('.run').getAttribute('data-ended'), PATIENT).toBe('yes');
     await page.getByRole('link', { name: 'Read the brief' }).click();
     const report = page.frameLocator('#report');
     await report.locator('.answer .say').first().click();
@@ -150,7 +150,10 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/runs/**');
     expect(await page.locator('h1').textContent()).toBe('Can it be asked by keyboard?');
-    await page.getByRole('button', { name: /Stop|Cancel/ }).focus();
+    await page
+      .getByRole('button', { name: 'Cancel' })
+      .first()
+      .focus();
     await page.keyboard.press('Enter');
     await page.getByText('cancelled').first().waitFor();
     expect(troubles).toEqual([]);

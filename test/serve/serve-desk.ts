@@ -6,7 +6,7 @@ import { openAccess } from '../../scripts/access/gate.js';
 import { createApp } from '../../scripts/serve/app.js';
 import { listen } from '../../scripts/serve/server.js';
 import { openDesk } from '../../scripts/desk/desk.js';
-import { openQueue } from '../../scripts/desk/open-queue.js';
+import { openQueue } from '../../store/desk/queue.js';
 import { openService, type DeskService } from '../../scripts/desk/service.js';
 import { temporaryFolder } from '../tools/cli.js';
 
@@ -29,7 +29,7 @@ export async function serveDesk({ isGuarded = false } = {}): Promise<ServedDesk>
   const folder = temporaryFolder();
   const desk = await openDesk({ databaseUrl: undefined, runsFolder: join(folder.path, 'runs') });
   const { database, eventReads } = counting(desk.database);
-  const service = openService({ ...desk, database }, { queue: await openQueue(desk) });
+  const service = openService({ ...desk, database }, { queue: openQueue(desk) });
   const log: string[] = [];
   const access = openAccess(database, {});
   const { app, close } = createApp(service, {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDesk } from '../../scripts/desk/desk.js';
 import { deskPlace } from '../../scripts/desk/desk-place.js';
-import { openQueue } from '../../scripts/desk/open-queue.js';
+import { openQueue } from '../../store/desk/queue.js';
 import { OPERATOR } from '../../scripts/desk/person.js';
 import { ask } from '../../scripts/desk/service/ask.js';
 import { briefDocument } from '../../scripts/desk/service/briefs.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const config = join(folder.path, 'own.json');
   writeFileSync(config, '{ "max-rounds": 7, "depth": "quick" }');
   const opened = await openDesk({ ...deskPlace({ config }), runsFolder: join(folder.path, 'runs') });
-  desk = openService(opened, { queue: await openQueue(opened) });
+  desk = openService(opened, { queue: openQueue(opened) });
   worker = await startWorker(desk, { times: { leaseMs: 8_000, retryAfterMs: 200 }, maintainEveryMs: 200 });
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { openAccess } from '../../scripts/access/gate.js';
-import { openQueue } from '../../scripts/desk/open-queue.js';
+import { openQueue } from '../../store/desk/queue.js';
 import { openService } from '../../scripts/desk/service.js';
 import type { AccessFlags } from '../../scripts/options/access.js';
 import { createApp } from '../../scripts/serve/app.js';
@@ -35,10 +35,9 @@ export async function gatedDesk(on: DeskForTest, flags: AccessFlags = {}): Promi
   const database = await on.open();
   const access = openAccess(database, flags, { lookEveryMs: 50 });
   const runsFolder = join(on.folder, 'runs');
-  const place = { databaseUrl: on.url, schema: on.schema, runsFolder };
   const service = openService(
-    { database, runsFolder, place, close: () => database.close() },
-    { queue: await openQueue({ database }) },
+    { database, runsFolder, archive: null, close: () => database.close() },
+    { queue: openQueue({ database }) },
   );
   const { app, close } = createApp(service, { access });
   const listening = await listen(app, { port: 0, host: '127.0.0.1' });

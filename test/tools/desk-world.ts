@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeskPlace } from '../../scripts/desk/desk.js';
 import type { NewJob } from '../../store/desk/jobs.js';
 import { CLEAN_ENV, ROOT } from './cli.js';
 
@@ -101,37 +99,17 @@ export async function cuttable(
   };
 }
 
-/** A worker as a process of its own, with times of a test. */
+/** A worker as a process of its own: what `research-loop worker` is, in a folder of its own. */
 export function spawnWorker(
-  place: DeskPlace,
-  given: {
-    readonly times: object;
-    readonly env: Readonly<Record<string, string>>;
-    readonly fileBlocks?: number;
-  },
+  folder: string,
+  {
+    args = [],
+    env = {},
+  }: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> },
 ): ChildProcess {
-  const settings = JSON.stringify({
-    place,
-    options: { times: given.times, maintainEveryMs: 200, name: 'spawned' },
-  });
-  const script = join(ROOT, 'test/tools/worker-process.mjs');
-  const limit = given.fileBlocks === undefined ? '' : `ulimit -f ${given.fileBlocks}; `;
-  return spawn('bash', ['-c', `${limit}exec "$0" "$1" "$2"`, process.execPath, script, settings], {
-    env: { ...CLEAN_ENV, ...given.env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+  return spawn(process.execPath, [join(ROOT, 'research-loop.mjs'), 'worker', ...args], {
+    cwd: folder,
+    env: { ...CLEAN_ENV, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
-
-/** Processes that a process has started. */
-export const childrenOf = (id: number): readonly number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === id;
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);

@@ -6,7 +6,7 @@ import { API_BASE, describeApi } from '../../scripts/api/description.js';
 import { createApp } from '../../scripts/serve/app.js';
 import { listen } from '../../scripts/serve/server.js';
 import { NARROWEST, type Policy } from '../../scripts/access/policy.js';
-import { openQueue } from '../../scripts/desk/open-queue.js';
+import { openQueue } from '../../store/desk/queue.js';
 import type { Person, Role } from '../../scripts/desk/person.js';
 import { openService, type DeskService } from '../../scripts/desk/service.js';
 import { documentsOf } from '../../loop/report/documents.js';
@@ -33,12 +33,12 @@ export async function serveApi(on: DeskForTest, policy: Policy | null = NARROWES
   const database = await on.open();
   const runsFolder = join(on.folder, 'runs');
   mkdirSync(runsFolder, { recursive: true });
-  const queue = await openQueue({ database });
+  const queue = openQueue({ database });
   const desk = openService(
     {
       database,
       runsFolder,
-      place: { databaseUrl: on.url, schema: on.schema, runsFolder },
+      archive: null,
       close: () => database.close(),
     },
     { queue, policy },

@@ -1,11 +1,11 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { shownWords } from '../../../agents/shown-words.js';
 import type { DeskInspection } from '../../../store/desk/inspect.js';
 import type { DeskPlace } from '../../desk/desk.js';
 import { DESK_FILE } from '../../desk/desk.js';
-import { LEAST_FREE_BYTES } from '../../desk/free-disk.js';
-import { IN_DATABASE } from '../../desk/archive/place.js';
+import { checkArchive } from '../../desk/run-copies.js';
+import { LEAST_FREE_BYTES } from '../../desk/worker.js';
 import { RUNS } from '../../run-folder.js';
 import { parseUrl } from '../../../text/urls.js';
 
@@ -32,8 +32,7 @@ export interface DeskAsked {
 }
 
 export async function deskRows(asked: DeskAsked): Promise<readonly DeskRow[]> {
-  const [database, archive] = await Promise.all([databaseRows(asked), archiveRows(asked)]);
-  return [...database, ...archive, diskRow(asked)];
+  return [...(await databaseRows(asked)), ...archiveRows(asked), diskRow(asked)];
 }
 
 /** Clocks of machines that keep time differ by less; the desk itself goes by the database's alone. */
@@ -123,27 +122,25 @@ const minutes = (ms: number): string =>
       ? `${Math.round(ms / 60_000)} min`
       : `${Math.round(ms / 3_600_000)} h`;
 
-/** A place outside of the database is tried with a few bytes: written, read and taken away. */
-async function archiveRows({ place, variables, isOffline }: DeskAsked): Promise<readonly DeskRow[]> {
-  const where = place.archive ?? (place.databaseUrl === undefined ? undefined : IN_DATABASE);
-  if (where === undefined) return [];
+function archiveRows({ place: { archive } }: DeskAsked): readonly DeskRow[] {
+  if (archive === undefined) return [];
   const row = {
     kind: 'archive',
     name: 'runs',
     usable: true,
-    note: shownWords(where),
+    note: shownWords(archive),
     address: null,
   } as const;
-  if (where === IN_DATABASE) return [{ ...row, state: 'ready', note: 'in the database of the desk' }];
-  if (isOffline) return [{ ...row, state: 'set-up' }];
   try {
-    const { tryArchive } = await import('../../desk/archive/try-archive.js');
-    await tryArchive(where, variables);
-    return [{ ...row, state: 'ready', reachable: true, note: `${row.note}: written, read and removed` }];
+    checkArchive({ archive: resolve(archive) });
+    accessSync(archive, constants.W_OK);
+    return [{ ...row, state: 'ready', reachable: true }];
   } catch (error) {
-    const { message, cure } = error as { message: string; cure?: string };
-    const why = shownWords(message.endsWith('.') ? message : `${message}.`, 300);
-    return [{ ...row, state: 'no-answer', reachable: false, why, ...(cure === undefined ? {} : { cure }) }];
+    const { message, cure = 'Give --archive a folder that this user may write to.' } = error as {
+      message: string;
+      cure?: string;
+    };
+    return [{ ...row, state: 'no-answer', reachable: false, why: shownWords(message, 300), cure }];
   }
 }
 

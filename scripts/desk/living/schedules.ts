@@ -15,7 +15,7 @@ import {
 } from '../../../store/desk/schedules.js';
 import { runName } from '../../run-folder.js';
 import type { Desk } from '../desk.js';
-import { checkTell } from './receivers.js';
+import { checkTell } from './webhook.js';
 import { nextAfter, scheduleTime, type AskedTime } from './schedule-time.js';
 
 /**
@@ -53,7 +53,7 @@ export async function createSchedule(
 ): Promise<{ readonly schedule: Schedule; readonly job: Job }> {
   const time = scheduleTime(asked, await deskNowMs(database));
   const { question, options, plan = null, priority = 0, askedBy } = asked;
-  const tell: Tell = { when: 'changed', webhooks: [], ...asked.tell };
+  const tell: Tell = { when: 'changed', webhook: null, ...asked.tell };
   checkTell(tell);
   const schedule = await addSchedule(database, {
     id: randomUUID(),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readPlan, type PlanDocument } from '../../../loop/plan-document.js';
-import type { Queryable } from '../../../store/desk/database.js';
-import { deskNowMs, findJob, type Job, type NewJob } from '../../../store/desk/jobs.js';
+import { deskNowMs, jobOfKey, type Job, type NewJob } from '../../../store/desk/jobs.js';
 import { keyFor } from '../../../store/desk/idempotency.js';
 import { UsageError } from '../../exit-codes.js';
 import type { AskedOptions } from '../../access/policy.js';
@@ -154,7 +153,7 @@ async function withUploads(
 ): Promise<Asked> {
   if (uploads.length === 0) return add();
   if (job.idempotencyKey !== null) {
-    const known = await findAsked(database, job.askedBy, job.idempotencyKey);
+    const known = await jobOfKey(database, { askedBy: job.askedBy, key: job.idempotencyKey });
     if (known !== undefined) return { job: known, isNew: false };
   }
   await database.transaction((within) => attachUploads(within, job, uploads));
@@ -166,14 +165,6 @@ async function withUploads(
   } finally {
     if (!isAdded) await database.query('UPDATE uploads SET job = NULL WHERE job = $1', [job.id]);
   }
-}
-
-async function findAsked(database: Queryable, person: string, key: string): Promise<Job | undefined> {
-  const [row] = await database.query<{ id: string }>(
-    'SELECT id FROM jobs WHERE asked_by = $1 AND idempotency_key = $2',
-    [person, key],
-  );
-  return row && findJob(database, row.id);
 }
 
 /** Asks the question of a run again, with its options and with what it knows. */

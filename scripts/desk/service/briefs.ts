@@ -12,7 +12,7 @@ import type { Brief } from '../../../loop/report/brief.js';
 import { compareBriefs, type BriefDifference } from '../../../loop/report/compare-briefs.js';
 import { documentsOf } from '../../../loop/report/documents.js';
 import { DeskError } from '../../../store/desk/desk-error.js';
-import type { Job } from '../../../store/desk/jobs.js';
+import { ENDED, type Job } from '../../../store/desk/jobs.js';
 import { evidenceOf, shortClaim } from '../../brief-views.js';
 import { UsageError, listed } from '../../exit-codes.js';
 import { readingStore } from '../../reading.js';
@@ -20,7 +20,6 @@ import { findRunPlace, type RunPlace } from '../../run-folder.js';
 import { isInside } from '../../trust/paths.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
-import { ENDED } from './events.js';
 import { showJob } from './jobs.js';
 
 /** Briefs of the desk's runs, their documents and their evidence, wherever the run lies. */

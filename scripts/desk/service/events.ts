@@ -1,13 +1,10 @@
 import { eventsAfter, type DeskEvent } from '../../../store/desk/events.js';
-import { findJob, type JobStatus } from '../../../store/desk/jobs.js';
+import { ENDED, findJob } from '../../../store/desk/jobs.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
 import { showJob } from './jobs.js';
 
 /** What happens in the run of a job. */
-
-/** A job in one of these goes on only when a person says so. */
-export const ENDED: ReadonlySet<JobStatus> = new Set<JobStatus>(['done', 'stopped', 'failed', 'cancelled']);
 
 const MOST_AT_ONCE = 1_000;
 

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  addFollowUp,
-  findFollowUp,
-  listDeskFollowUps,
-  type DeskFollowUp,
-} from '../../../store/desk/desk-follow-ups.js';
+import { addFollowUp, listFollowUps, type DeskFollowUp } from '../../../store/desk/follow-ups.js';
 import { DeskError } from '../../../store/desk/desk-error.js';
-import type { Job } from '../../../store/desk/jobs.js';
+import { ENDED, type Job } from '../../../store/desk/jobs.js';
 import { keyFor } from '../../../store/desk/idempotency.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
 import { checkedQuestion, keyOf } from './ask.js';
-import { ENDED } from './events.js';
 import { showJob } from './jobs.js';
 import { audit } from '../../access/audit.js';
 import { mustMay } from '../../access/may.js';
@@ -105,7 +99,7 @@ export async function showFollowUp(
   { run: name, id }: { readonly run: string; readonly id: string },
 ): Promise<DeskFollowUp> {
   const { run } = await showJob(desk, person, name);
-  const asked = await findFollowUp(desk.database, { run, id });
+  const [asked] = await listFollowUps(desk.database, { run, id });
   if (asked !== undefined) return asked;
   throw new DeskError('unknown-follow-up', `Nobody has asked ${id} of the run ${run}.`, {
     cure: 'List what was asked of the run.',
@@ -119,5 +113,5 @@ export async function followUpsOf(
   name: string,
 ): Promise<readonly DeskFollowUp[]> {
   const { run } = await showJob(desk, person, name);
-  return listDeskFollowUps(desk.database, run);
+  return listFollowUps(desk.database, { run });
 }

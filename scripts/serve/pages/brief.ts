@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeskFollowUp } from '../../../store/desk/desk-follow-ups.js';
+import type { DeskFollowUp } from '../../../store/desk/follow-ups.js';
 import { deskNowMs, type Job } from '../../../store/desk/jobs.js';
 import { may, mayChange } from '../../access/may.js';
 import { problemOf } from '../../access/problem.js';

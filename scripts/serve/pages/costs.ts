@@ -1,7 +1,7 @@
 import { spending, type SpendingRow } from '../../desk/service/spending.js';
 import { html, type Html } from '../html.js';
 import { emptyState, show, table, type Pages } from '../page.js';
-import { durationInWords, money, tokensInWords } from '../words.js';
+import { money, tokensInWords } from '../words.js';
 
 const SPANS = [7, 30, 90, 365] as const;
 const USUAL_DAYS = 30;
@@ -27,10 +27,8 @@ export const costsPages: Pages = (route, { desk }) => {
       </nav>
       ${
         total === undefined
-          ? emptyState('Nothing was spent in this time.', 'Runs without a model cost time alone.')
-          : html`<p class="total">
-                ${money(total.costUsd)} for ${total.runs} runs, ${durationInWords(total.seconds)} of work
-              </p>
+          ? emptyState('Nothing was spent in this time.', 'Runs without a model cost nothing.')
+          : html`<p class="total">${money(total.costUsd)} for ${total.calls} calls</p>
               ${(['day', 'person', 'model'] as const).map((by) =>
                 costTable(
                   by,
@@ -42,19 +40,18 @@ export const costsPages: Pages = (route, { desk }) => {
   });
 };
 
-type Total = Pick<SpendingRow, 'runs' | 'tokens' | 'costUsd' | 'seconds'> & { readonly name: string };
+type Total = Pick<SpendingRow, 'calls' | 'tokens' | 'costUsd'> & { readonly name: string };
 
 function totals(rows: readonly SpendingRow[], nameOf: (row: SpendingRow) => string): readonly Total[] {
   const byName = new Map<string, Total>();
   for (const row of rows) {
     const name = nameOf(row);
-    const before = byName.get(name) ?? { name, runs: 0, tokens: 0, costUsd: 0, seconds: 0 };
+    const before = byName.get(name) ?? { name, calls: 0, tokens: 0, costUsd: 0 };
     byName.set(name, {
       name,
-      runs: before.runs + row.runs,
+      calls: before.calls + row.calls,
       tokens: before.tokens + row.tokens,
       costUsd: before.costUsd + row.costUsd,
-      seconds: before.seconds + row.seconds,
     });
   }
   return [...byName.values()];
@@ -64,19 +61,18 @@ function costTable(by: string, rows: readonly Total[]): Html {
   const most = Math.max(...rows.map(({ costUsd }) => costUsd));
   const title = `${by.slice(0, 1).toUpperCase()}${by.slice(1)}`;
   const lines = rows.map(
-    ({ name, costUsd, runs, tokens, seconds }) =>
+    ({ name, costUsd, calls, tokens }) =>
       html`<tr>
         <th scope="row">${name}</th>
         <td class="number">
           ${money(costUsd)}${most === 0 ? null : html` <meter min="0" max="${most}" value="${costUsd}" aria-hidden="true"></meter>`}
         </td>
-        <td class="number">${runs}</td>
+        <td class="number">${calls}</td>
         <td class="number">${tokensInWords(tokens)}</td>
-        <td class="number">${durationInWords(seconds)}</td>
       </tr>`,
   );
   return html`<section aria-labelledby="by-${by}">
     <h2 id="by-${by}">By ${by}</h2>
-    ${table([title, 'Cost', 'Runs', 'Tokens', 'Work'], lines, `By ${by}`)}
+    ${table([title, 'Cost', 'Calls', 'Tokens'], lines, `By ${by}`)}
   </section>`;
 }

@@ -2,7 +2,7 @@ import { deskNowMs, findJob, type Job } from '../../../store/desk/jobs.js';
 import { mayChange } from '../../access/may.js';
 import { readForm } from '../../access/read-form.js';
 import type { Person } from '../../desk/person.js';
-import { ENDED } from '../../desk/service/events.js';
+import { ENDED } from '../../../store/desk/jobs.js';
 import { cancelJob, pauseJob, resumeJob, retryJob, showJob, stopJob } from '../../desk/service/jobs.js';
 import { removeJob } from '../../desk/service/remove.js';
 import type { DeskService } from '../../desk/service.js';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '../../../scripts/api/description.js';
 import { OPERATIONS } from '../../../scripts/api/operations.js';
 import { BRIEF_FORMATS } from '../../../scripts/desk/service/briefs.js';
+import { reserveCall, settleCall } from '../../../store/desk/spending.js';
 import { addEvents } from '../../../store/desk/events.js';
 import { describeDesks } from '../../tools/desk-databases.js';
 import { serveApi, type ServedApi } from '../../tools/served-api.js';
@@ -243,8 +244,13 @@ describeDesks('the HTTP API', (on) => {
   });
 
   it('tells what was spent: an admin everything, others their own', async () => {
+    const { database } = served.desk;
+    const spent = { id: 'one', call: 'model a', model: 'a/model', tokens: 9, usd: 1 };
+    const budgets = { dayUsd: null, personUsd: null };
+    await reserveCall(database, { run: 'finished', person: 'ann', attempt: 1 }, { budgets, call: spent });
+    await settleCall(database, 'one', { tokens: 9, usd: 0.25 });
     expect((await call('GET', '/spending', { person: ADMIN })).body.spending).toMatchObject([
-      { person: 'ann', model: 'extractive', runs: 1, costUsd: 0.25 },
+      { person: 'ann', model: 'a/model', calls: 1, costUsd: 0.25 },
     ]);
     expect((await call('GET', '/spending?days=3', { person: READER })).body.spending).toEqual([]);
   });
@@ -272,7 +278,7 @@ describeDesks('the HTTP API', (on) => {
 
   it('keeps schedules, shows them to who made them, pauses and removes them', async () => {
     const body = { question: 'Weekly?', every: 'week', at: '07:30', timezone: 'Europe/Berlin' };
-    const told = { when: 'always', webhooks: ['https://example.org/hook'] };
+    const told = { when: 'always', webhook: 'https://example.org/hook' };
     const made = await call('POST', '/schedules', { body: { ...body, tell: told } });
     expect(made).toMatchObject({ status: 201, body: { status: 'active', tell: told, every: 'week 07:30' } });
     const place = `/schedules/${made.body.id}`;
@@ -288,7 +294,7 @@ describeDesks('the HTTP API', (on) => {
       { every: 'fortnight' },
       { at: '25:00' },
       { timezone: 'Mars' },
-      { tell: { webhooks: ['x'] } },
+      { tell: { webhook: 'x' } },
     ])
       expect((await call('POST', '/schedules', { body: { ...body, ...wrong } })).status).toBe(400);
     const { status } = await call('POST', '/schedules', { person: READER, body });

@@ -51,8 +51,6 @@ describe('doctor on a desk of one machine', () => {
       note: expect.stringMatching(/^SQLite; shape \d+$/),
     });
     expect(of('queue', found).note).toMatch(/^2 waiting; the oldest waits for \d+ s$/);
-    await database.query('DELETE FROM desk_migrations WHERE id > 1');
-    expect(of('database', await rows()).note).toMatch(/shape 1 of \d+: the next that opens it migrates it/);
     await database.query('INSERT INTO desk_migrations (id) VALUES (9999)');
     expect(of('database', await rows())).toMatchObject({
       state: 'no-answer',
@@ -77,7 +75,7 @@ describe('doctor on a desk of one machine', () => {
 });
 
 describe('doctor on a place for archives', () => {
-  it('writes, reads and removes a few bytes, and leaves nothing', async () => {
+  it('says whether it may be written', async () => {
     const { folder, remove } = sqliteDesk();
     const tried = async (archive: string) =>
       of(
@@ -93,8 +91,6 @@ describe('doctor on a place for archives', () => {
     expect(readdirSync(archive)).toEqual([]);
     writeFileSync(join(folder, 'file'), 'not a folder');
     expect(await tried(join(folder, 'file'))).toMatchObject({ state: 'no-answer', reachable: false });
-    const bucket = await tried('s3://desk-archive/runs');
-    expect(bucket).toMatchObject({ state: 'no-answer', cure: expect.stringContaining('AWS_ACCESS_KEY_ID') });
     await remove();
   });
 });

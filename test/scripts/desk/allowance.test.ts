@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reopen } from '../../../loop/reopen.js';
 import { spentBudget } from '../../../loop/limits/budget.js';
-import { allowanceOf, refusalNow, spendingBy } from '../../../scripts/desk/allowance.js';
+import { allowanceOf, refusalNow, withinBudgets } from '../../../scripts/desk/allowance.js';
 import { openDesk, type Desk } from '../../../scripts/desk/desk.js';
-import type { DeskBudgets } from '../../../store/desk/spending.js';
+import { spentSince, type DeskBudgets } from '../../../store/desk/spending.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { openModelRun, startWorlds, type ModelRun, type Worlds } from '../../tools/model-run.js';
 
-const NONE: DeskBudgets = { dayUsd: null, deskUsd: null, personUsd: null };
+const NONE: DeskBudgets = { dayUsd: null, personUsd: null };
 
 describe('a run under the budgets of its desk', () => {
   const folder = temporaryFolder();
@@ -43,24 +43,42 @@ describe('a run under the budgets of its desk', () => {
     expect(stopped.claims.length).toBeGreaterThan(0);
     const usd = spentBudget(first.run).usd;
     expect(usd).toBeLessThanOrEqual(0.15);
-    const days = await spendingBy(desk, 'day', { since: '' });
-    expect(days.reduce((sum, each) => sum + each.usd, 0)).toBeCloseTo(usd, 6);
+    const total = async (): Promise<number> =>
+      (await spentSince(desk.database, { day: '', person: 'ada' })).reduce(
+        (sum, each) => sum + each.costUsd,
+        0,
+      );
+    expect(await total()).toBeCloseTo(usd, 6);
     first.close();
     const asked = worlds.models.calls.length;
     const second = await open('spent', 2, { dayUsd: 100 });
     expect(reopen(second.run, second.run.options)).toBe(true);
     expect((await second.research()).ending).not.toBe('day-budget');
     expect(worlds.models.calls.length).toBeGreaterThan(asked);
-    const all = await spendingBy(desk, 'person', { since: '' });
-    expect(all.map((each) => each.of)).toEqual(['ada']);
-    expect(all[0]?.usd).toBeCloseTo(spentBudget(second.run).usd, 6);
+    expect(await total()).toBeCloseTo(spentBudget(second.run).usd, 6);
     second.close();
   });
 
   it('is not begun where nothing is left', async () => {
-    expect(await refusalNow(desk, 'ada', { ...NONE, personUsd: 0.05 })).toMatchObject({
-      code: 'over-budget',
+    const budgets = { ...NONE, personUsd: 0.05 };
+    const model = 'openai/gpt-5';
+    expect(await refusalNow(desk, { person: 'ada', model }, budgets)).toMatchObject({ code: 'over-budget' });
+    expect(await refusalNow(desk, { person: 'ada' }, budgets)).toBeNull();
+    expect(await refusalNow(desk, { person: 'bob', model }, budgets)).toBeNull();
+  });
+
+  it('gives work beside runs what is left, sets it aside, and counts what it has cost', async () => {
+    const budgets = { ...NONE, personUsd: 0.5 };
+    const work = { run: 'a plan', person: 'cem', model: 'openai/gpt-5', budgetUsd: 2 };
+    const most = await withinBudgets(desk, work, {
+      budgets,
+      perform: async (mostUsd) => {
+        // Nothing else of this person has room meanwhile.
+        expect(await refusalNow(desk, work, budgets)).toMatchObject({ code: 'over-budget' });
+        return { mostUsd, spent: { tokens: 10, usd: 0.2 } };
+      },
     });
-    expect(await refusalNow(desk, 'bob', { ...NONE, personUsd: 0.05 })).toBeNull();
+    expect(most.mostUsd).toBe(0.5);
+    expect(await spentSince(desk.database, { day: '', person: 'cem' })).toMatchObject([{ costUsd: 0.2 }]);
   });
 });

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openQueue } from '../../../scripts/desk/open-queue.js';
+import { openQueue, type Queue } from '../../../store/desk/queue.js';
 import {
   createSchedule,
   deleteSchedule,
@@ -13,12 +13,10 @@ import {
   shownSchedules,
 } from '../../../scripts/desk/living/schedules.js';
 import { nextAfter, scheduleTime } from '../../../scripts/desk/living/schedule-time.js';
-import { sendLetters, sendingMeans } from '../../../scripts/desk/living/send.js';
-import { putNews } from '../../../store/desk/brief-news.js';
+import { checkTell, isToTell, tellWebhooks } from '../../../scripts/desk/living/webhook.js';
 import type { DeskDatabase } from '../../../store/desk/database.js';
-import { changeJob, listJobs } from '../../../store/desk/jobs.js';
-import { addLetters, lettersOf } from '../../../store/desk/outbox.js';
-import type { Queue } from '../../../store/desk/queue.js';
+import { addJob, changeJob, findJob, listJobs, type Job } from '../../../store/desk/jobs.js';
+import { addSchedule } from '../../../store/desk/schedules.js';
 import { describeDesks } from '../../tools/desk-databases.js';
 
 const at = (time: string): number => Date.parse(time);
@@ -71,10 +69,9 @@ describeDesks('a schedule', (desk) => {
   let queue: Queue;
   beforeAll(async () => {
     database = await desk().open();
-    queue = await openQueue({ database, runsFolder: desk().folder, close: () => Promise.resolve() } as never);
+    queue = openQueue({ database });
   });
   afterAll(async () => {
-    await queue.close();
     await database.close();
   });
 
@@ -156,47 +153,61 @@ describeDesks('telling of a brief', (desk) => {
     await database.close();
   });
 
-  const news = (run: string, isChanged = true) =>
-    putNews(database, {
-      ...{ run, job: 'j1', schedule: null, askedBy: 'ana', previousRun: 'r0', isChanged },
-      question: 'Is 1 < 2 & "so"?\r\nBcc: eve@example.org',
-      news: {
-        ...{ headline: 'What has changed: <1> & 1 new statement.', language: 'en' },
-        items: [{ kind: 'value', text: 'Basic, price: $10 → $12 <script>' }],
-      },
+  const news = { headline: 'What has changed: 1 value.', items: [], language: 'en', isChanged: true };
+
+  /** A job that has ended, and whose schedule tells an address of it. */
+  async function ended(webhook: string): Promise<Job> {
+    const id = randomUUID();
+    const asked = { question: 'What is new?', options: {}, plan: null, priority: 0, askedBy: 'ana' };
+    const schedule = `schedule-${id}`;
+    await addSchedule(database, {
+      ...{ ...asked, id: schedule, every: 'day', cron: '0 6 * * *', timezone: 'UTC' },
+      tell: { when: 'changed', webhook },
     });
-  const send = () => sendLetters({ database }, 'w1', sendingMeans(variables));
+    const { job } = await addJob(database, {
+      ...{ ...asked, id, idempotencyKey: null, run: `run-${id}`, previousRun: 'r0', schedule },
+    });
+    expect(await isToTell(database, { schedule, news })).toBe(true);
+    expect(await isToTell(database, { schedule, news: { ...news, isChanged: false } })).toBe(false);
+    const change = { status: 'done', endedAtMs: 1_000, news, tellAtMs: 1 } as const;
+    return (await changeJob(database, job, change)) as Job;
+  }
+  const now = async ({ id }: Job) => (await findJob(database, id)) as Job;
+  const tell = () => tellWebhooks(database, variables);
 
   it('signs webhooks, tries again later, and never sends to a private address that nobody allowed', async () => {
-    await news('r2');
+    const job = await ended(hookAddress);
     refusals = 1;
-    await addLetters(database, [{ run: 'r2', receiver: hookAddress }]);
-    expect(await send()).toBe(0);
-    expect(await lettersOf(database, 'r2')).toMatchObject([
-      { status: 'waiting', error: expect.stringContaining('503') as string },
-    ]);
+    expect(await tell()).toBe(0);
+    expect(await now(job)).toMatchObject({ tellTries: 1, tellAtMs: expect.any(Number) as number });
     // Not before its time.
-    expect(await send()).toBe(0);
-    await database.query('UPDATE outbox SET next_at_ms = 0');
-    expect(await send()).toBe(1);
+    expect(await tell()).toBe(0);
+    await changeJob(database, job, { tellAtMs: 1 });
+    const both = await Promise.all([tell(), tell()]);
+    expect(both.reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(await now(job)).toMatchObject({ tellTries: 2, tellAtMs: null });
     const [first, second] = calls;
     expect(second?.headers['x-research-loop-delivery']).toBe(first?.headers['x-research-loop-delivery']);
     const [, seconds, digest] =
       /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(second?.headers['x-research-loop-signature'])) ?? [];
     expect(createHmac('sha256', 'hush').update(`${seconds}.${second?.body}`).digest('hex')).toBe(digest);
     expect(JSON.parse(second?.body ?? '')).toMatchObject({
-      type: 'brief-finished',
-      run: 'r2',
-      changed: true,
+      ...{ type: 'brief-finished', run: job.run, changed: true, headline: news.headline },
+      address: `https://desk.example.org/runs/${job.run}`,
     });
-    await addLetters(database, [{ run: 'r2', receiver: 'http://127.0.0.1:1/told' }]);
-    await addLetters(database, [{ run: 'r2', receiver: 'http://169.254.169.254/' }]);
-    expect(await send()).toBe(0);
-    expect((await lettersOf(database, 'r2')).map(({ status }) => status)).toEqual([
-      'sent',
-      'failed',
-      'failed',
-    ]);
+    for (const address of ['http://127.0.0.1:1/told', 'http://169.254.169.254/']) {
+      const refused = await ended(address);
+      expect(await tell()).toBe(0);
+      expect((await now(refused)).tellAtMs).toBeNull();
+    }
     expect(calls).toHaveLength(2);
+  });
+
+  it.each([
+    [{ when: 'sometimes' }, /knows no "sometimes"/],
+    [{ webhook: 'ftp://example.org' }, /no address for a webhook/],
+    [{ webhook: 'https://me:secret@example.org/hook' }, /name or a password/],
+  ])('refuses %j', (given, message) => {
+    expect(() => checkTell({ when: 'always', webhook: null, ...given } as never)).toThrow(message);
   });
 });

@@ -1,22 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk, type Desk, type DeskPlace } from '../../../scripts/desk/desk.js';
-import { openQueue } from '../../../scripts/desk/open-queue.js';
+import { openQueue } from '../../../store/desk/queue.js';
 import { startWorker, type Worker, type WorkerOptions } from '../../../scripts/desk/worker.js';
 import { eventsAfter } from '../../../store/desk/events.js';
 import { findJob, type Job, type NewJob } from '../../../store/desk/jobs.js';
 import type { Queue } from '../../../store/desk/queue.js';
 import { POSTGRES_URL, postgresDesk } from '../../tools/desk-databases.js';
-import { childrenOf, cuttable, heldSearch, newJob, spawnWorker, until } from '../../tools/desk-world.js';
+import { cuttable, heldSearch, newJob, until } from '../../tools/desk-world.js';
 import { articleFiles, copyArticles, FEWEST } from '../../tools/few-articles.js';
 
-/** Workers and the processes of their jobs, killed, stopped and cut off. The processes run from dist/. */
+/** Workers that are stopped and cut off; those that are killed are in `kill-workers.test.ts`. */
 
-/** Half a minute and more of processor time: asked for by `DESK_KILLS=1`. */
-const kills = it.runIf(process.env['DESK_KILLS'] !== undefined);
 const TIMES = { leaseMs: 6_000, retryAfterMs: 0 };
 
 interface World {
@@ -46,7 +44,7 @@ function world(databaseUrl: string | undefined): World {
     process.env['SEARXNG_URL'] = search.url;
     copyArticles(join(folder, 'papers'), articleFiles(FEWEST));
     desk = await openDesk(place);
-    queue = await openQueue(desk, TIMES);
+    queue = openQueue(desk, TIMES);
   });
   beforeEach(() => {
     lines = [];
@@ -60,7 +58,6 @@ function world(databaseUrl: string | undefined): World {
   afterAll(async () => {
     delete process.env['SEARXNG_URL'];
     search.close();
-    await queue.close();
     await desk.close();
     await server?.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -125,7 +122,7 @@ describe.each([
       });
   });
 
-  kills('stop a running question that a person pauses or cancels, and go on with it when told', async () => {
+  it('stop a running question that a person pauses or cancels, and go on with it when told', async () => {
     search().open(false);
     const [paused, cancelled] = [await add(), await add({ question: 'Is Zika virus in semen?' })];
     await work({ concurrency: 2 });
@@ -142,7 +139,7 @@ describe.each([
     expect((await now(paused)).attempt).toBe(2);
   });
 
-  kills('give their questions back when they are told to stop', async () => {
+  it('give their questions back when they are told to stop', async () => {
     search().open(false);
     const job = await add();
     const first = await work();
@@ -154,104 +151,36 @@ describe.each([
     await ended(job);
   });
 
-  kills('take over from the process of a job that is killed, and give up one that always is', async () => {
-    search().open(false);
-    const job = await add();
-    await work();
-    const kill = async (): Promise<void> => {
-      await searching();
-      const [child] = childrenOf(process.pid).filter((id) => childIsJob(id));
-      process.kill(Number(child), 'SIGKILL');
-      await until(() => search().waiting() === 0);
-    };
-    await kill();
-    await until(async () => (await now(job)).attempt === 2);
-    for (let n = 0; n < 8 && (await now(job)).status !== 'failed'; n += 1) {
-      await kill();
-      await until(async () => ['failed', 'running'].includes((await now(job)).status));
-    }
-    expect(await now(job)).toMatchObject({ status: 'failed', error: { code: 'worker-lost' } });
-    search().open(true);
-    await queue().retry(await now(job));
-    await ended(job);
-  });
-
-  kills('take over from a worker that is killed, with its process and without', async () => {
-    search().open(false);
-    const job = await add();
-    const env = { SEARXNG_URL: search().url };
-    const alone = spawnWorker(place(), { times: TIMES, env });
-    await searching();
-    // The process of the job notices that its worker is gone, and gives the job back.
-    alone.kill('SIGKILL');
-    await until(async () => (await now(job)).status === 'waiting');
-    expect((await now(job)).takeovers).toBe(0);
-    const both = spawnWorker(place(), { times: TIMES, env });
-    await searching();
-    const children = childrenOf(Number(both.pid));
-    both.kill('SIGKILL');
-    for (const id of children) process.kill(id, 'SIGKILL');
-    search().open(true);
-    await work();
-    await ended(job);
-    expect((await now(job)).attempt).toBe(3);
-  });
-
   if (url !== undefined)
-    kills(
-      'stop a run before its lease is over where the database is cut off, and go on with one when it is back',
-      async () => {
-        const way = await cuttable(url);
-        const cutDesk = await openDesk({ ...place(), databaseUrl: way.url });
-        const lines: string[] = [];
-        search().open(false);
-        const job = await add();
-        const worker = await startWorker(cutDesk, {
-          times: TIMES,
-          maintainEveryMs: 200,
-          say: (line) => void lines.push(line),
-        });
-        await searching();
-        // Shorter than the lease: nothing happens.
-        way.cut(true);
-        await wait(500);
-        way.cut(false);
-        await until(async () => (await cutDesk.database.query('SELECT 1').catch(() => [])).length > 0);
-        await wait(1_000);
-        expect(search().waiting()).toBeGreaterThan(0);
-        way.cut(true);
-        await until(() => search().waiting() === 0);
-        expect(lines.join('\n')).toMatch(/The database is away/);
-        search().open(true);
-        await work();
-        await ended(job);
-        expect((await now(job)).attempt).toBe(2);
-        way.cut(false);
-        await worker.stop();
-        await cutDesk.close();
-        way.close();
-      },
-    );
-
-  if (url !== undefined)
-    kills('leave a question to others where the disk is full, and say why', async () => {
+    it('stop a run before its lease is over where the database is cut off, and go on with one when it is back', async () => {
+      const way = await cuttable(url);
+      const cutDesk = await openDesk({ ...place(), databaseUrl: way.url });
+      const lines: string[] = [];
+      search().open(false);
       const job = await add();
-      const full = spawnWorker(place(), { times: TIMES, env: { SEARXNG_URL: search().url }, fileBlocks: 40 });
-      await until(async () => (await now(job)).failures > 0);
-      expect((await now(job)).error?.code).toBe('disk-full');
+      const worker = await startWorker(cutDesk, {
+        times: TIMES,
+        maintainEveryMs: 200,
+        say: (line) => void lines.push(line),
+      });
+      await searching();
+      // Shorter than the lease: nothing happens.
+      way.cut(true);
+      await wait(500);
+      way.cut(false);
+      await until(async () => (await cutDesk.database.query('SELECT 1').catch(() => [])).length > 0);
+      await wait(1_000);
+      expect(search().waiting()).toBeGreaterThan(0);
+      way.cut(true);
+      await until(() => search().waiting() === 0);
+      expect(lines.join('\n')).toMatch(/The database is away/);
+      search().open(true);
       await work();
       await ended(job);
-      expect((await now(job)).error).toBeNull();
-      full.kill('SIGKILL');
+      expect((await now(job)).attempt).toBe(2);
+      way.cut(false);
+      await worker.stop();
+      await cutDesk.close();
+      way.close();
     });
 });
-
-const childIsJob = (id: number): boolean => commandOf(id).includes('job-process');
-
-function commandOf(id: number): string {
-  try {
-    return readFileSync(`/proc/${id}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openQueue } from '../../../scripts/desk/open-queue.js';
+import { openQueue } from '../../../store/desk/queue.js';
 import { pgliteDesk } from '../../tools/desk-databases.js';
 
 /** What tests of the desk run over where no server is given must itself work where one is. */
 it('embedded Postgres serves a desk and its queue', async () => {
   const desk = pgliteDesk();
   const database = await desk.open();
-  const queue = await openQueue({ database });
+  const queue = openQueue({ database });
   const id = randomUUID();
   await queue.add({
     ...{ id, question: 'What?', options: {}, plan: null, priority: 0, askedBy: 'me' },
@@ -15,6 +15,5 @@ it('embedded Postgres serves a desk and its queue', async () => {
   });
   expect((await queue.take('worker-1'))?.job.id).toBe(id);
   expect(await queue.take('worker-2')).toBeNull();
-  await queue.close();
   await desk.remove();
 });

@@ -5,8 +5,8 @@ import { isAway } from '../../../store/desk/patience.js';
 import { openPostgresDesk, type PostgresAddress } from '../../../store/desk/postgres-database.js';
 import { POSTGRES_URL, postgresDesk } from '../../tools/desk-databases.js';
 
-const HOLD = `INSERT INTO turn_queues (queue, paused_until_ms) VALUES ('models', 0)
-  ON CONFLICT (queue) DO UPDATE SET paused_until_ms = 1 RETURNING queue`;
+const HOLD = `INSERT INTO spent_days (day, person, model) VALUES ('2026-11-27', '', '')
+  ON CONFLICT (day, person, model) DO UPDATE SET calls = 1 RETURNING day`;
 
 describe.skipIf(POSTGRES_URL === undefined)('a database that is cut off', () => {
   const desk = postgresDesk(POSTGRES_URL ?? '');

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { changeJob, jobNamed } from '../../store/desk/jobs.js';
+import { endFollowUp, holdFollowUp, takeFollowUp, type DeskFollowUp } from '../../store/desk/follow-ups.js';
+import { isAway } from '../../store/desk/patience.js';
 import { OWN_SECRETS } from '../access/token.js';
 import { environmentWithout } from '../environment.js';
-import { join } from 'node:path';
-import {
-  endFollowUp,
-  holdFollowUp,
-  takeFollowUp,
-  type DeskFollowUp,
-} from '../../store/desk/desk-follow-ups.js';
-import { isAway } from '../../store/desk/patience.js';
 import { EXIT } from '../exit-codes.js';
 import { kebab } from '../options/option.js';
+import { readingStore } from '../reading.js';
+import type { RunPlace } from '../run-folder.js';
+import { storedSpent } from '../terminal/stored-view.js';
 import { programRoot } from '../version.js';
-import { archiveRun } from './archive-run.js';
-import type { DeskService } from './service.js';
+import { budgetsOf, withinBudgets, type WorkerBudgets } from './allowance.js';
+import { machineOf, type Desk } from './desk.js';
+import { keepRun, openRun } from './run-copies.js';
 
 /**
  * Answers questions that were asked of runs after their briefs, each in a process of its own: the same as
- * `research-loop ask`, with its own budget.
+ * `research-loop ask`, within the budgets of the day. One at a time of each run, and where its newest folder is.
  */
 
 const HOLD_MS = 40_000;
@@ -28,13 +28,21 @@ const MOST_ATTEMPTS = 3;
 const KEPT_MESSAGES = 4_000;
 const LARGEST_ANSWER = 20_000_000;
 
+export interface FollowUpOptions {
+  /** Answers at once. Default: 2. */
+  readonly concurrency?: number;
+  readonly budgets?: WorkerBudgets;
+}
+
 /** @returns stops taking further ones; what is under way is interrupted and given back */
 export async function startFollowUps(
-  desk: DeskService,
-  { concurrency = 2 }: { readonly concurrency?: number } = {},
+  desk: Desk,
+  { concurrency = 2, budgets = {} }: FollowUpOptions = {},
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
+  const isAnywhere = desk.database.kind === 'sqlite' || desk.archive !== null;
+  const machine = isAnywhere ? null : machineOf(desk);
   const atWork = new Set<Promise<void>>();
   let isLooking = false;
   const look = async (): Promise<void> => {
@@ -42,9 +50,9 @@ export async function startFollowUps(
     isLooking = true;
     try {
       while (atWork.size < concurrency && !isStopping()) {
-        const asked = await takeFollowUp(desk.database, HOLD_MS);
+        const asked = await takeFollowUp(desk.database, { holdMs: HOLD_MS, machine });
         if (asked === undefined) break;
-        const work = answer(desk, asked, stopping.signal).finally(() => {
+        const work = answer({ desk, asked, budgets, stop: stopping.signal }).finally(() => {
           atWork.delete(work);
           void look();
         });
@@ -71,33 +79,63 @@ export async function startFollowUps(
   };
 }
 
-async function answer(desk: DeskService, asked: DeskFollowUp, stop: AbortSignal): Promise<void> {
+interface Answering {
+  readonly desk: Desk;
+  readonly asked: DeskFollowUp;
+  readonly budgets: WorkerBudgets;
+  readonly stop: AbortSignal;
+}
+
+async function answer({ desk, asked, budgets, stop }: Answering): Promise<void> {
+  const { database } = desk;
   const lost = new AbortController();
   const renew = setInterval(() => {
-    holdFollowUp(desk.database, asked, HOLD_MS).then(
+    holdFollowUp(database, asked, HOLD_MS).then(
       (isHeld) => isHeld || lost.abort(),
       () => undefined,
     );
   }, RENEW_EVERY_MS);
   try {
-    const { folder } = await desk.openRun(asked.run);
-    const ended = await askProcess(argumentsOf(desk, asked, folder), AbortSignal.any([stop, lost.signal]));
-    if (stop.aborted) await endFollowUp(desk.database, asked, { status: 'waiting' });
+    const job = await jobNamed(database, asked.run);
+    const place = await openRun(desk, asked.run);
+    const before = await spentOf(place);
+    const { model = undefined } = job.options as { readonly model?: string };
+    const work = { run: asked.run, person: asked.askedBy, model: asked.options.model ?? model };
+    const signal = AbortSignal.any([stop, lost.signal]);
+    const ended = await withinBudgets(
+      desk,
+      { ...work, budgetUsd: asked.options.budgetUsd },
+      {
+        budgets: await budgetsOf(database, asked.askedBy, budgets),
+        perform: async (mostUsd) => {
+          const end = await askProcess(asked, { folder: place.folder, config: desk.config, mostUsd, signal });
+          const { tokens, usd } = await spentOf(place);
+          return { ...end, spent: { tokens: tokens - before.tokens, usd: usd - before.usd } };
+        },
+      },
+    );
+    if (stop.aborted) await endFollowUp(database, asked, { status: 'waiting' });
     else if (ended.answer !== null) {
-      // One that cannot be archived now stays in the folder, and goes along with the next.
-      await archiveRun(desk, asked.run).catch(() => undefined);
-      await endFollowUp(desk.database, asked, { status: 'done', answer: ended.answer });
+      if (!lost.signal.aborted)
+        await changeJob(
+          database,
+          { id: job.id, attempt: job.attempt },
+          {
+            folder: keepRun(desk, asked.run, job.folder?.calls ?? 0),
+          },
+        );
+      await endFollowUp(database, asked, { status: 'done', answer: ended.answer });
     } else await failed(desk, asked, new Error(ended.messages));
   } catch (error) {
     await failed(desk, asked, error as Error).catch(() => undefined);
   } finally {
     clearInterval(renew);
-    await desk.database.tell('jobs').catch(() => undefined);
+    await database.tell('jobs').catch(() => undefined);
   }
 }
 
 /** Once more where its process ended without a word of ours; a fault that it names stays one. */
-async function failed(desk: DeskService, asked: DeskFollowUp, fault: Error): Promise<void> {
+async function failed(desk: Desk, asked: DeskFollowUp, fault: Error): Promise<void> {
   const { code, cure } = fault as { code?: unknown; cure?: string };
   const mayPass = fault.message === '' && asked.attempt < MOST_ATTEMPTS;
   const error = {
@@ -114,32 +152,32 @@ interface AskEnd {
   readonly messages: string;
 }
 
-function argumentsOf(
-  { place: { config } }: DeskService,
-  { options, question }: DeskFollowUp,
-  folder: string,
-): readonly string[] {
-  const { search, ...limits } = options;
-  const flags = Object.entries(limits).flatMap(([name, value]) =>
-    value === null ? [] : [`--${kebab(name)}=${value}`],
-  );
-  const own = config === undefined ? [] : [`--config=${config}`];
-  return [
-    'ask',
-    '--json',
-    '--quiet',
-    ...own,
-    ...(search ? ['--search'] : []),
-    ...flags,
-    '--',
-    folder,
-    question,
-  ];
+/** What a run has cost until now. */
+const spentOf = (place: RunPlace): Promise<{ readonly tokens: number; readonly usd: number }> =>
+  readingStore(place.storePath, (store) => Promise.resolve(storedSpent(store, place.runId)));
+
+interface Asking {
+  readonly folder: string;
+  readonly config: string | undefined;
+  readonly mostUsd: number | null;
+  readonly signal: AbortSignal;
 }
 
-function askProcess(args: readonly string[], signal: AbortSignal): Promise<AskEnd> {
+function argumentsOf(
+  { options, question }: DeskFollowUp,
+  { folder, config, mostUsd }: Asking,
+): readonly string[] {
+  const { search, ...limits } = options;
+  const flags = Object.entries({ ...limits, budgetUsd: mostUsd, config: config ?? null }).flatMap(([name, value]) =>
+    value === null ? [] : [`--${kebab(name)}=${value}`],
+  );
+  return ['ask', '--json', '--quiet', ...(search ? ['--search'] : []), ...flags, '--', folder, question];
+}
+
+function askProcess(asked: DeskFollowUp, asking: Asking): Promise<AskEnd> {
+  const { signal } = asking;
   const program = join(programRoot(), 'research-loop.mjs');
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [program, ...argumentsOf(asked, asking)], {
     env: environmentWithout(...OWN_SECRETS),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -155,8 +193,8 @@ function askProcess(args: readonly string[], signal: AbortSignal): Promise<AskEn
   child.stderr.on('data', (part: Buffer) => {
     messages = `${messages}${part.toString('utf8')}`.slice(-KEPT_MESSAGES);
   });
-  return new Promise((done) => {
-    child.on('error', (error) => done({ answer: null, messages: error.message }));
+  return new Promise((done, refuse) => {
+    child.on('error', refuse);
     child.on('close', (code) => {
       signal.removeEventListener('abort', interrupt);
       const hasAnswer = code === EXIT.ok || code === EXIT.limit;

@@ -1,0 +1,158 @@
+/**
+ * A table of the desk, said once: its fields with their columns. The statement that makes it, what is written and what is
+ * read all follow from that, and a field that is missing is a compile error. One text for both databases.
+ */
+import type { DeskDatabase, Queryable, Row, Value } from './database.js';
+
+/**
+ * A column in SQL. `JSON` is text that holds any value, `FLAG` a yes or no, `SERIAL_KEY` a number that counts up, `BYTES`
+ * bytes, `MS` milliseconds since 1970.
+ */
+type Columns<T> = Readonly<Record<keyof T & string, string>>;
+
+export interface Table<T> {
+  readonly name: string;
+  /** Statements that make it, in the words of one database. */
+  create(kind: DeskDatabase['kind']): string;
+  read(row: Row): T;
+  /** A field's value as it is stored. */
+  stored(field: keyof T & string, value: unknown): Value;
+}
+
+/** A part of a statement that the database works out, in place of a value. */
+export class Sql {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+export const NOW = new Sql('now_ms()');
+export const after = (ms: number): Sql => new Sql(`now_ms() + ${Math.round(ms)}`);
+
+type Given<T> = { readonly [Field in keyof T]?: T[Field] | Sql };
+
+const WORDS: Readonly<Record<DeskDatabase['kind'], Readonly<Record<string, string>>>> = {
+  sqlite: { SERIAL_KEY: 'INTEGER PRIMARY KEY AUTOINCREMENT', BYTES: 'BLOB' },
+  postgres: { SERIAL_KEY: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', BYTES: 'BYTEA' },
+};
+const COMMON: Readonly<Record<string, string>> = {
+  JSON: 'TEXT',
+  FLAG: 'INTEGER NOT NULL DEFAULT 0',
+  MS: 'BIGINT',
+};
+
+/** SQL of ours in the words of one database. */
+export const wordedFor = (kind: DeskDatabase['kind'], sql: string): string =>
+  sql.replace(/\b(?:SERIAL_KEY|BYTES|JSON|FLAG|MS)\b/g, (word) => WORDS[kind][word] ?? COMMON[word] ?? word);
+
+const column = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** @param rest constraints and indexes: `UNIQUE (a, b)`, `INDEX (a, b)` */
+export function table<T extends object>(
+  name: string,
+  columns: Columns<T>,
+  rest: readonly string[] = [],
+): Table<T> {
+  const fields = Object.entries<string>(columns);
+  const isJson = (field: string): boolean =>
+    (columns as Record<string, string>)[field]?.startsWith('JSON') === true;
+  const isFlag = (field: string): boolean => (columns as Record<string, string>)[field] === 'FLAG';
+  const indexes = rest.filter((each) => each.startsWith('INDEX'));
+  const constraints = rest.filter((each) => !each.startsWith('INDEX'));
+  return {
+    name,
+    create: (kind) => {
+      const lines = [...fields.map(([field, sql]) => `${column(field)} ${sql}`), ...constraints];
+      const made = indexes.map(
+        (index, at) => `CREATE INDEX ${name}_${at + 1} ON ${name} ${index.replace(/^INDEX /, '')};`,
+      );
+      return wordedFor(kind, [`CREATE TABLE ${name} (${lines.join(', ')});`, ...made].join('\n'));
+    },
+    read: (row) =>
+      Object.fromEntries(
+        fields.map(([field]) => {
+          const value = row[column(field)] ?? null;
+          if (isFlag(field)) return [field, value === 1];
+          return [field, isJson(field) && typeof value === 'string' ? JSON.parse(value) : value];
+        }),
+      ) as T,
+    stored: (field, value) => {
+      if (value === undefined || value === null) return null;
+      if (isFlag(field)) return value === true ? 1 : 0;
+      return isJson(field) ? JSON.stringify(value) : (value as Value);
+    },
+  };
+}
+
+/** Collects values: each gets its place, `$1` and so on. */
+export class Values {
+  readonly list: Value[] = [];
+  readonly at = (value: Value): string => `$${this.list.push(value)}`;
+}
+
+function written<T extends object>(
+  of: Table<T>,
+  given: Given<T>,
+  values: Values,
+): readonly (readonly [column: string, place: string])[] {
+  return Object.entries(given).map(([field, value]) => [
+    column(field),
+    value instanceof Sql ? value.text : values.at(of.stored(field as keyof T & string, value)),
+  ]);
+}
+
+/** @param conflict what follows `ON CONFLICT`. @returns the new row; undefined where a conflict kept it out */
+export async function insert<T extends object>(
+  database: Queryable,
+  into: Table<T>,
+  { conflict, ...given }: Given<T> & { readonly conflict?: string },
+): Promise<T | undefined> {
+  const values = new Values();
+  const entries = written(into, given as Given<T>, values);
+  const [row] = await database.query(
+    `INSERT INTO ${into.name} (${entries.map(([name]) => name).join(', ')})
+     VALUES (${entries.map(([, place]) => place).join(', ')})
+     ${conflict === undefined ? '' : `ON CONFLICT ${conflict}`} RETURNING *`,
+    values.list,
+  );
+  return row && into.read(row);
+}
+
+/** Conditions; those that are undefined do not count. */
+type Where = (values: Values) => readonly (string | undefined)[];
+
+const whereOf = (where: Where, values: Values): string => {
+  const conditions = where(values).filter((each) => each !== undefined);
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+};
+
+/** @returns the rows as they are now */
+export async function update<T extends object>(
+  database: Queryable,
+  what: Table<T>,
+  { set, where }: { readonly set: Given<T>; readonly where: Where },
+): Promise<readonly T[]> {
+  const values = new Values();
+  const sets = written(what, set, values).map(([name, place]) => `${name} = ${place}`);
+  const rows = await database.query(
+    `UPDATE ${what.name} SET ${sets.join(', ')} ${whereOf(where, values)} RETURNING *`,
+    values.list,
+  );
+  return rows.map((row) => what.read(row));
+}
+
+export async function select<T extends object>(
+  database: Queryable,
+  from: Table<T>,
+  { where = () => [], order = '' }: { readonly where?: Where; readonly order?: string },
+): Promise<readonly T[]> {
+  const values = new Values();
+  const rows = await database.query(
+    `SELECT * FROM ${from.name} ${whereOf(where, values)} ${order === '' ? '' : `ORDER BY ${order}`}`,
+    values.list,
+  );
+  return rows.map((row) => from.read(row));
+}
+
+/** Text that stands for itself in a `LIKE … ESCAPE '\\'`. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
