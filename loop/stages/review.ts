@@ -27,7 +27,7 @@ export interface Judging extends Pick<Grounded, 'round' | 'claims' | 'contradict
 export async function review(run: Run, judging: Judging, name = 'review'): Promise<Reviewed> {
   return stage(run, { round: judging.round, name }, async () => {
     const result = await reviewClaims(run, judging);
-    const { claims, background = [], struck } = result;
+    const { claims, background, struck } = result;
     const event = { claims: claims.length, background: background.length, struck: struck.length };
     return { result, event };
   });

@@ -231,7 +231,7 @@ function telling(text: string): string {
 }
 
 /** Whether a page says something else than it did: counters, its dates and what surrounds it do not count. */
-export function saysElse(before: string, after: string): boolean {
+function saysElse(before: string, after: string): boolean {
   const [was, is] = [tellingSentences(before), tellingSentences(after)];
   return was.size !== is.size || [...is].some((each) => !was.has(each));
 }
