@@ -187,3 +187,14 @@ export function stageResult<Name extends keyof StageResults>(
 ): StageResults[Name] | undefined {
   return finishedStage(run.store, { runId: run.id, round, stage }) as StageResults[Name] | undefined;
 }
+
+/** Numbers of sources that are no longer there, as far as the run has looked; who was not reached may still be gone. */
+export function goneNumbers(run: StoredRun): ReadonlySet<number> {
+  const gone = new Set<number>();
+  for (const { found } of rechecks(run)) {
+    const outcomes = new Map<number, string>(found.sources.map(({ number, outcome }) => [number, outcome]));
+    for (const number of gone) if (outcomes.get(number) !== 'unreached') gone.delete(number);
+    for (const [number, outcome] of outcomes) if (outcome === 'gone') gone.add(number);
+  }
+  return gone;
+}

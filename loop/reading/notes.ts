@@ -11,7 +11,7 @@ import { foldedWords } from '../../text/bare-words.js';
 import { CUT_RULES } from '../../text/sentences/rules.js';
 import { formatRef, refsOfSentences } from '../../text/sentence-ref.js';
 import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
-import { stageResult, subjectOf } from '../history.js';
+import { goneNumbers, stageResult, subjectOf } from '../history.js';
 import type { RoundReading } from '../results.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { headingsOf, sourceText } from './source-text.js';
@@ -97,7 +97,9 @@ export function notesOfRun(run: StoredRun, followUp?: string): Notes {
   if (outline === undefined) return NO_NOTES;
   const own = followUp === undefined ? [] : [sha256(followUp)];
   const targets = new Set(['', ...rounds.flatMap(({ target }) => target ?? []), ...own]);
-  const noted = listRunSources(run.store, run.id).map((source) => notedOf(run, source, { outline, targets }));
+  const gone = goneNumbers(run);
+  const there = listRunSources(run.store, run.id).filter(({ number }) => !gone.has(number));
+  const noted = there.map((source) => notedOf(run, source, { outline, targets }));
   return {
     findings: noted.flatMap(({ findings }) => findings),
     silent: noted.flatMap(({ silent, sourceId }) =>

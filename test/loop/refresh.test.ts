@@ -99,7 +99,8 @@ describe('a question that is asked again', () => {
     const brief = assembleBrief(run.store, run.id);
     const { changes } = brief;
     expect(changes?.sources.gone.map(({ key }) => key)).toContain(gone.key);
-    expect(changes?.claims.gone.find(({ id }) => id === goneClaim?.id)?.why).toMatch(/no longer there/);
+    const fallen = lastState(run).struck.find(({ claimId }) => claimId === goneClaim?.id);
+    expect(fallen?.why).toMatch(/no longer there/);
     expect(brief.claims.every(({ sourceIds }) => !sourceIds.includes(gone.id))).toBe(true);
     expect(brief.sources.find(({ id }) => id === gone.id)?.gone).toBeDefined();
     // What neither page says stands in its words.
