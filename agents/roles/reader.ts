@@ -6,7 +6,7 @@ import { plainLine } from './rendering/fence.js';
 import { languageRule } from './rendering/language.js';
 import { columnNamed, knownOutline, outlineText } from './rendering/outline.js';
 import { checkRefs } from './rendering/refs.js';
-import { bounded, orNone, questionText } from './rendering/request.js';
+import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { failingText, windowsText } from './rendering/windows.js';
 import type { FailingFinding, ReadingOutline, ReadWindow } from './reading-shapes.js';
 import { strictObject } from './strict-object.js';
@@ -24,6 +24,8 @@ export interface ReaderInput extends ReadingOutline {
   readonly target: string | null;
   /** Empty where findings are mended. */
   readonly windows: readonly ReadWindow[];
+  /** What was noted of these windows before, where they are read again for a gap. */
+  readonly noted?: readonly string[];
   /** As many as the windows hold at most. */
   readonly maxFindings: number;
   /** Tokens of the reply. */
@@ -90,6 +92,7 @@ export const readerRole = defineRole<ReaderInput, ReaderReply>({
         kind: input.kind ?? 'not said',
         outline: outlineText(input),
         target: input.target === null ? 'the question as a whole' : bounded(input.target),
+        noted: dashed((input.noted ?? []).map((each) => bounded(each, 300))).join('\n') || 'nothing',
         material: material.text,
         task: failing.length > 0 ? MEND : `Write your findings now, at most ${input.maxFindings} findings.`,
       },

@@ -21,7 +21,7 @@ const MOST_FOUND = 2;
 /** Longest sentence of a search that is shown, UTF-16 code units: whole or not at all. */
 const LONGEST = 400;
 /** Of a finding without a value. */
-const LONGEST_STATEMENT = 90;
+const LONGEST_STATEMENT = 240;
 /** Columns that a claim speaks of, and values of each. */
 const MOST = { columns: 3, values: 24 } as const;
 

@@ -29,9 +29,13 @@ export function mechanicalFacts(
   const { claims, queries } = input;
   const lastOpposing = lastOpposingRound(run);
   return {
-    subtopicsWithoutClaim: queries.subtopics
-      .map((each) => each.name)
-      .filter((name) => !claims.some((claim) => covers(claim, name))),
+    // A model's critic reads the claims; which part of the question they answer their words need not say.
+    subtopicsWithoutClaim:
+      run.roles.kind === 'model' && claims.length > 0
+        ? []
+        : queries.subtopics
+            .map((each) => each.name)
+            .filter((name) => !claims.some((claim) => covers(claim, name))),
     ...angleFacts(run),
     thinCriticalClaims: claims
       .filter((claim) => claim.decisionCritical && claim.works.length < CRITICAL_WORKS)

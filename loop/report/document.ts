@@ -18,6 +18,7 @@ import {
   counterpoints,
   disagreements,
   limitations,
+  latestDate,
   openQuestions,
   struckClaims,
   unverified,
@@ -48,11 +49,12 @@ export function documentOf(brief: Brief): Document {
   const { sections, isCut } = isShort(brief)
     ? shortSections(spoken)
     : { sections: longSections(spoken), isCut: false };
-  const count = brief.sources.length;
+  const [day, count] = [brief.run.today, brief.sources.length];
+  const newest = brief.sources.map(latestDate).sort().at(-1) ?? '';
   return {
     ...spoken,
     title: brief.run.question,
-    dateline: words.dateline({ day: brief.run.today, count }),
+    dateline: newest === '' ? words.dateline({ day, count }) : words.datelineDated({ day, count, newest }),
     notices: [...notices(spoken), ...(isCut ? [words.shortened] : [])],
     sections,
   };

@@ -1,7 +1,7 @@
 import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
 import { spokenText } from '../claim.js';
-import type { Critique, Grounded, Plan, Reviewed } from '../results.js';
+import type { Critique, Grounded, Opposition, Plan, Reviewed } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -18,6 +18,7 @@ interface MendInput {
   readonly queries: Plan;
   readonly grounded: Grounded;
   readonly reviewed: Reviewed;
+  readonly opposition: Opposition;
   readonly gaps: Critique;
 }
 
@@ -32,9 +33,12 @@ export async function mend(run: Run, input: MendInput): Promise<Reviewed> {
   });
 }
 
-async function mended(run: Run, { before, queries, reviewed, gaps }: MendInput): Promise<Reviewed> {
+async function mended(
+  run: Run,
+  { before, queries, reviewed, opposition, gaps }: MendInput,
+): Promise<Reviewed> {
   const { round } = queries;
-  const standing = { ...before, claims: reviewed.claims };
+  const standing = { ...before, claims: reviewed.claims, opposition: opposition.memo };
   const material = materialFor(run, { before: standing, queries });
   const asked = gaps.mend.map(({ what, claimId, findings }, at): ClaimToMend => {
     const claim = reviewed.claims.find(({ id }) => id === claimId);

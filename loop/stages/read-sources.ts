@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { sha256 } from '../../store/canonical-json.js';
 import { addReading, type NewReading } from '../../store/readings.js';
+import { placesOf } from '../../text/sentence-ref.js';
 import { formatSourceNumber } from '../../text/source-number.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import { mayPass } from '../limits/ask.js';
@@ -68,11 +69,14 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
   const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
   const packs = [
     ...packWindows(own, size.window).map((windows) => ({ windows, target: '' })),
-    ...again.map((window) => ({ windows: [window], target: aim?.hash ?? '' })),
+    ...again.map((window) => ({ windows: [window], target: aim?.hash ?? '', noted: notedIn(run, window) })),
   ];
   const outcomes = await pMap(
     packs,
-    async ({ windows, target }) => ({ target, ...(await askReader(run, { input, size, windows })) }),
+    async ({ windows, target, noted = [] }: Pack) => ({
+      target,
+      ...(await askReader(run, { input: { ...input, noted }, size, windows })),
+    }),
     { concurrency: run.options.researchers },
   );
   refuseNothing(run, outcomes);
@@ -90,6 +94,22 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
       failed: outcomes.flatMap(({ failed }) => failed).length,
     },
   };
+}
+
+interface Pack {
+  readonly windows: readonly PlannedWindow[];
+  readonly target: string;
+  /** What was noted of a part that is read again. */
+  readonly noted?: readonly string[];
+}
+
+function notedIn(run: Run, { text, lines }: PlannedWindow): readonly string[] {
+  const { first, last } = spanOf(lines);
+  const isInside = (ref: string): boolean =>
+    placesOf(ref).some(
+      ([source, sentence]) => source === text.source.number && first <= sentence && sentence <= last,
+    );
+  return notesOfRun(run).findings.flatMap(({ refs, statement }) => (refs.some(isInside) ? [statement] : []));
 }
 
 /** Where something was noted before, later stages go on with that. */

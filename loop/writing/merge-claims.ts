@@ -60,13 +60,17 @@ export function mergeClaims(input: ToMerge): {
     const made = newClaim(before?.id ?? nextId('C', known()), each, round);
     merged.set(made.id, before === undefined ? made : revised(before, made));
   }
-  // A table that is written anew is the whole table.
-  const isTable = input.isWhole && [...merged.values()].some(({ part }) => part === 'table');
+  // A row that is written anew is the whole row.
+  const rows = new Set(
+    [...merged.values()].flatMap(({ part, subtopic }) =>
+      input.isWhole && part === 'table' ? [subtopic] : [],
+    ),
+  );
   const left = [...standing.values()].filter(
-    ({ id, part }) => !merged.has(id) && !(isTable && part === 'table'),
+    ({ id, part, subtopic }) => !merged.has(id) && !(part === 'table' && rows.has(subtopic)),
   );
   const claims = input.isWhole
-    ? [...merged.values(), ...left]
+    ? inTheirRows([...merged.values(), ...left], input.claims)
     : inTheirPlaces(input.claims, merged, standing);
   return { claims: claims.map((claim, at) => ({ ...claim, place: at + 1 })), struck };
 }
@@ -76,6 +80,18 @@ const WITHDRAWN = {
   by: 'synthesis',
   verdict: 'withdrawn',
 } as const;
+
+/** The cells behind the sentences, rows that stood before in their order. */
+function inTheirRows(claims: readonly Claim[], before: readonly Claim[]): readonly Claim[] {
+  const cells = claims.filter(({ part }) => part === 'table');
+  const rows = [
+    ...new Set([...before, ...cells].flatMap((each) => (each.part === 'table' ? [each.subtopic] : []))),
+  ];
+  return [
+    ...claims.filter(({ part }) => part !== 'table'),
+    ...rows.flatMap((row) => cells.filter(({ subtopic }) => subtopic === row)),
+  ];
+}
 
 /** What was mended stays where it stood; what is new comes last of all. */
 function inTheirPlaces(

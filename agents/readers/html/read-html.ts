@@ -6,6 +6,7 @@ import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings, neutralise } from '../hostile-text.js';
 import { judgePage } from '../page-class.js';
 import { type ElementNode, attributeOf, firstElement, parseTree } from '../tree.js';
+import { setTicks } from './ticks.js';
 import { type Assembled, assemble } from './assemble.js';
 import type { TextBlock } from './blocks.js';
 import { type BlocksOfPage, cutBlocks, cutUnshown } from './cut-blocks.js';
@@ -39,6 +40,7 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
   }
   const decoded = decodeHtmlBytes(raw.bytes, raw.contentType);
   const { root, cut } = parseTree(decoded.text);
+  setTicks(root);
   if (cut === 'maxOpen') {
     return fail({
       code: 'damaged',

@@ -3,7 +3,7 @@ import type { QuestionKind } from '../vocabulary.js';
 /** What each kind of question wants first, in words for the writer. */
 const KINDS: Readonly<Record<QuestionKind, string>> = {
   choice:
-    "a choice. The first sentence recommends: which one, for whom. Then what decides between the others, by the reader's situation, with the figures that decide. `otherwise`: when another, or staying as one is, is better. Each serious option (at most five) has a section of its own: its price, what one gets, what one gives up against the others, take it if; what its source says for it and against it stands in one claim, the source's own verdict in its own words. Options without a price or a reason to take them have none.",
+    "a choice. The first sentence recommends: which one, for whom. Then what decides between the others, by the reader's situation, with the figures that decide. `otherwise`: when another, or staying as one is, is better. Each serious option (at most five) has a section of its own, which says what the table cannot: the source's verdict in its own words, what it is like to use, why take it or leave it; what speaks for it and against it stands in one claim. Options without a price or a reason to take them have none.",
   amount:
     'an amount. The first sentence gives the value with its unit and its conditions. Then the range, and what it depends on. `otherwise`: under which other conditions it is another value.',
   'yes-no':

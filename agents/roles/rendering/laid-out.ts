@@ -9,22 +9,46 @@ const MAX_NAME = 100;
  * Findings as roles are shown them, a cell after the other: a line names the thing and the attribute, the findings stand
  * below it, those that give one value one after the other. `!` marks a decisive one.
  */
-export const laidLines = (cells: readonly LaidCell[]): readonly string[] => cells.flatMap(cellLines);
+export function laidLines(cells: readonly LaidCell[]): readonly string[] {
+  const usual = usualFacts(cells.flatMap(({ values }) => values.flat()));
+  return cells.flatMap((cell) => cellLines(cell, usual));
+}
 
-function cellLines({ thing, attribute, isConflict, values }: LaidCell): readonly string[] {
+/** Source → who speaks in most of its findings and what they gain, which the list of sources says once. */
+type Usual = ReadonlyMap<string, string>;
+
+function usualFacts(findings: readonly ReadFinding[]): Usual {
+  const counts = new Map<string, Map<string, number>>();
+  for (const finding of findings) {
+    const own = counts.get(finding.sourceId) ?? new Map<string, number>();
+    counts.set(finding.sourceId, own.set(voiceOf(finding), (own.get(voiceOf(finding)) ?? 0) + 1));
+  }
+  return new Map(
+    [...counts].map(([id, own]) => [
+      id,
+      [...own].reduce((most, each) => (each[1] > most[1] ? each : most))[0],
+    ]),
+  );
+}
+
+const voiceOf = ({ speaker, interest }: ReadFinding): string =>
+  [speaker === null ? null : `by ${speaker}`, interest].filter((each) => each !== null).join('; ');
+
+function cellLines({ thing, attribute, isConflict, values }: LaidCell, usual: Usual): readonly string[] {
   const head = [thing, attribute].flatMap((name) => (name === null ? [] : [clip(plainLine(name), MAX_NAME)]));
   const conflict = isConflict ? ' (VALUES DIFFER)' : '';
   return [
     `# ${head.join(' | ') || 'apart from the table'}${conflict}`,
-    ...values.flatMap((same) => same.map((finding, at) => findingLine(finding, at > 0))),
+    ...values.flatMap((same) => same.map((finding, at) => findingLine(finding, usual, at > 0))),
   ];
 }
 
-/** `F4.3! | S4 sells plans from $500 a month. | 2025-12; sells it` */
-function findingLine(finding: ReadFinding, isSame = false): string {
-  const { id, statement, weight, asOf, interest, speaker } = finding;
-  const facts = [asOf, speaker === null ? null : `by ${speaker}`, interest].flatMap((each) =>
-    each === null ? [] : [clip(plainLine(each), MAX_NAME)],
+/** `F4.3! | S4 sells plans from $500 a month. | 2025-12; by its maker; sells it`: who speaks where it is not who speaks in most of S4. */
+function findingLine(finding: ReadFinding, usual: Usual, isSame: boolean): string {
+  const { id, statement, weight, asOf } = finding;
+  const voice = voiceOf(finding);
+  const facts = [asOf ?? '', voice === usual.get(finding.sourceId) ? '' : voice].flatMap((each) =>
+    each === '' ? [] : [clip(plainLine(each), 2 * MAX_NAME)],
   );
   const line = `${id}${weight === 'decisive' ? '!' : ''} | ${clip(plainLine(statement), LONGEST)}`;
   return `${isSame ? '= ' : ''}${line}${facts.length === 0 ? '' : ` | ${facts.join('; ')}`}`;

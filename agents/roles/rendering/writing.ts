@@ -17,7 +17,7 @@ export function sourceLine({ id, who, date, interest, silent }: WriterSource): s
 }
 
 export function standingLine({ id, text, kind, part, section, confidence, findings }: WrittenClaim): string {
-  const place = part === 'section' ? `section: ${bounded(section, 100)}` : part;
+  const place = part === 'section' || part === 'table' ? `${part}: ${bounded(section, 160)}` : part;
   return `${id} | ${bounded(text, 600)} | ${kind}, ${place}, ${confidence} | ${findings.slice(0, 12).join(', ')}`;
 }
 

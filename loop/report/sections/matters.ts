@@ -164,7 +164,7 @@ function decidedBy(
   return design === undefined ? null : { source, fact: design.toLowerCase() };
 }
 
-const latestDate = ({ publishedAt, modifiedAt }: BriefSource): string =>
+export const latestDate = ({ publishedAt, modifiedAt }: BriefSource): string =>
   [publishedAt ?? '', modifiedAt ?? ''].sort().at(-1) ?? '';
 
 const DESIGN =
@@ -177,9 +177,12 @@ const QUERY_LENGTH = 120;
 export const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
 
-export function openQuestions({ brief, words: { sections, open } }: Spoken): Section | null {
+export function openQuestions({ brief, words: { sections, open, free } }: Spoken): Section | null {
+  // One whose words did not pass says nothing; synth.json has its searches.
+  const nothing = new Set<string>(Object.values(free.gaps));
   const questions = brief.openQuestions.filter(
-    ({ subject }) => !isWritten(brief) || !EMPTY_CELLS.test(subject ?? ''),
+    ({ subject, description }) =>
+      !isWritten(brief) || (!EMPTY_CELLS.test(subject ?? '') && !nothing.has(description)),
   );
   if (questions.length === 0) return null;
   const items = joinedQuestions(questions).map(({ id, description, status, how, query, queries }): Item => {

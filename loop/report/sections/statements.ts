@@ -96,10 +96,14 @@ function doubtsOn(
     ...(restsOnFlagged(brief, evidence) ? (['addressed'] as const) : []),
     ...(confidence === 'low' ? (['low'] as const) : []),
     ...(isInterestedVoice(brief, evidence) ? (['interested'] as const) : []),
-    ...(evidence.some((each) => disputed.has(placeOf(each))) ? (['disputed'] as const) : []),
+    ...(restsOn(evidence, disputed) ? (['disputed'] as const) : []),
     ...(isDoubted ? (['doubted'] as const) : []),
   ];
 }
+
+/** Half of what it rests on, or more. */
+const restsOn = (evidence: readonly ClaimEvidence[], disputed: ReadonlySet<string>): boolean =>
+  evidence.length > 0 && 2 * evidence.filter((each) => disputed.has(placeOf(each))).length >= evidence.length;
 
 /** Words of one work alone, whose publisher gains by them. */
 const isInterestedVoice = (brief: Brief, evidence: readonly ClaimEvidence[]): boolean =>

@@ -370,7 +370,8 @@ describe('what a writer and a critic are shown of findings', () => {
     expect(prompt).toContain(
       `# four-day work week | output (VALUES DIFFER)\nF1.1! | ${CLAIM_TEXT} | 2016\nF2.1! | `,
     );
-    expect(prompt).toContain(' in a factory. | 2016; by the owner; runs it');
+    // Who speaks in all that is shown of S2 is said once, with the source.
+    expect(prompt).toContain(' in a factory. | 2016\n');
     expect(prompt).toContain(`# apart from the table\nF1.2 | ${STANDING.text}\n`);
     expect(prompt).toMatch(/# week\nF1\.1! .*\n= F2\.1! /);
   });

@@ -139,7 +139,7 @@ describe('a table that its writer lays', () => {
     expect(cells).toContain('Brellio|storage|10 GB to each user');
   });
 
-  it('is the table of its last writing: a cell that stays keeps its id and its review, one that is not written again goes', async () => {
+  it('is written again row by row: a cell that stays keeps its id and its review, one that its row has no more goes', async () => {
     let written = 0;
     const reviewed: string[][] = [];
     const { state, cells } = await runOf(
@@ -153,7 +153,15 @@ describe('a table that its writer lays', () => {
             ? all
             : {
                 ...all,
-                table: { ...all.table, rows: all.table.rows.filter(({ thing }) => thing !== 'Brellio') },
+                table: {
+                  ...all.table,
+                  rows: all.table.rows
+                    .filter(({ thing }) => thing !== 'Morvex')
+                    .map((row) => ({
+                      ...row,
+                      cells: row.cells.filter(({ column }) => row.thing !== 'Brellio' || column !== 'storage'),
+                    })),
+                },
               };
         },
         reviewer: (input) => {
@@ -178,7 +186,7 @@ describe('a table that its writer lays', () => {
       2,
     );
     expect(written).toBe(2);
-    expect(cells).toEqual(PRINTED.filter((cell) => !cell.startsWith('Brellio')));
+    expect(cells).toEqual(PRINTED.filter((cell) => !cell.startsWith('Brellio|storage')));
     expect(new Set(state.claims.map(({ firstRound }) => firstRound))).toEqual(new Set([1]));
     expect(reviewed.slice(1).flat()).toEqual([]);
   });

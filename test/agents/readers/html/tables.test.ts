@@ -27,6 +27,18 @@ const linesOf = ({ text, blocks }: ReadDocument): string[] =>
     .flatMap(({ start, end }) => text.slice(start, end).split('\n'));
 
 describe('tables of web pages', () => {
+  it('hold the ticks and crosses that style sheets draw', async () => {
+    const document = await read(
+      `<table><tr><th>Trap</th><th>Works in rain</th><th>Reusable</th></tr>
+      <tr><td>Net</td><td><div class="cell-td-yes"><span class="icon"></span></div></td><td><i class="fa fa-check"></i></td></tr>
+      <tr><td>Jar</td><td><div class="cell-td-no"><span class="icon"></span></div></td><td><span aria-label="No"></span></td></tr></table>`,
+    );
+    expect(linesOf(document)).toEqual([
+      'Trap: Net · Works in rain: ✓ · Reusable: ✓',
+      'Trap: Jar · Works in rain: ✗ · Reusable: ✗',
+    ]);
+  });
+
   it('spread heads over what they span, and carry the label of the caption', async () => {
     const document = await read(
       `<table><caption>Table 2. Gnats by pond</caption><thead><tr><th rowspan="2">Pond</th><th colspan="2">Gnats</th></tr><tr><th>May</th><th>June</th></tr></thead>
