@@ -25,13 +25,13 @@ export interface Policy {
   readonly usual: Config;
 }
 
-export const LIMIT_NAMES = ['maxRounds', 'budgetTokens', 'budgetUsd', 'budgetMinutes', 'maxSources'] as const;
-export type LimitName = (typeof LIMIT_NAMES)[number];
+const LIMIT_NAMES = ['maxRounds', 'budgetTokens', 'budgetUsd', 'budgetMinutes', 'maxSources'] as const;
+type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** Nothing but runs over the web, without a model. */
 export const NARROWEST: Policy = { corpora: [], models: [], engines: [], limits: {}, usual: {} };
 
-export type PolicyFlags = Pick<
+type PolicyFlags = Pick<
   ValuesOf<typeof MCP_OPTIONS>,
   'allowCorpus' | 'allowModel' | 'allowSearch' | LimitName
 >;

@@ -18,7 +18,7 @@ export interface Reach {
 
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-export const isLoopback = (host: string): boolean =>
+const isLoopback = (host: string): boolean =>
   LOOPBACK_NAMES.includes(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** @throws UsageError for an address that is none */

@@ -85,7 +85,7 @@ interface Inputs {
 function inputsOf(http: string, { input, schemas, isBytes }: Inputs) {
   const [method, path = ''] = http.split(' ');
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const required: readonly string[] = input.required ?? [];
+  const required = (input.required as readonly string[] | undefined) ?? [];
   const parameter = (name: string, place: string, as = name): object => ({
     name: as,
     in: place,

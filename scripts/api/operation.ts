@@ -52,8 +52,7 @@ type Given<Input extends TObject> = Omit<Operation, 'input' | 'perform' | 'respo
 };
 
 /** Joins the input's schema with the type that the operation's code sees; what calls it has checked the input before. */
-export const operation = <const Input extends TObject>(given: Given<Input>): Operation =>
-  given as unknown as Operation;
+export const operation = <const Input extends TObject>(given: Given<Input>): Operation => given;
 
 /** `read_brief` */
 export const toolName = ({ id }: Operation): string =>

@@ -63,7 +63,7 @@ interface Shape<Row> {
 const shapeOf =
   <Row extends object>() =>
   <Hidden extends keyof Row = never>(title: string, fields: Fields<Row, Hidden>): Shape<Row> => ({
-    schema: Type.Object(fields as Readonly<Record<string, TSchema>>, { title }),
+    schema: Type.Object(fields, { title }),
     of: (row) => {
       const values = row as Readonly<Record<string, unknown>>;
       return Object.fromEntries(

@@ -66,7 +66,10 @@ export function createApp(
     app.on(method, '/mcp', needs('read'), ({ req, get }) => mcp.fetch(req.raw, get('person')));
   app.notFound((context) => failed(context, nowhere, log));
   app.onError((error, context) => failed(context, error, log));
-  return { app, close: async () => void (await Promise.all([live.close(), mcp.close()])) };
+  const close = async (): Promise<void> => {
+    await Promise.all([live.close(), mcp.close()]);
+  };
+  return { app, close };
 }
 
 const nowhere = new RequestError(404, 'The desk has no such page.', {

@@ -61,7 +61,7 @@ const PLACES = [
 /** The answer; where nobody was let in, the page belongs to nobody and shows nothing of the desk. */
 export function show(context: DeskContext, page: Page, status = 200): Response {
   const person = context.get('person') as Person | undefined;
-  return context.html(pageHtml(page, person), status as 200) as Response;
+  return context.html(pageHtml(page, person), status as 200);
 }
 
 function pageHtml(page: Page, person: Person | undefined): Html {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccess } from '../../scripts/access/gate.js';
 import { may, mustMay, type Right } from '../../scripts/access/may.js';
-import { ROLES } from '../../scripts/options/values.js';
+import type { ROLES } from '../../scripts/options/values.js';
 import { listAudit } from '../../store/desk/audit.js';
 import { addToken, keepPerson, removePerson, removeTokens, type TokenKind } from '../../store/desk/people.js';
 import { describeDesks, type DeskForTest } from '../tools/desk-databases.js';

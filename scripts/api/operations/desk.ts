@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { AUDIT_ACTIONS } from '../../../store/desk/audit.js';
 import { auditTrail } from '../../access/audit.js';
-import type { AskedOptions } from '../../access/policy.js';
 import { RequestError } from '../../access/problem.js';
 import { saveUpload, UPLOAD_LIMITS } from '../../access/uploads.js';
 import { estimate } from '../../desk/service/estimate.js';
@@ -22,8 +21,7 @@ export const DESK_OPERATIONS: readonly Operation[] = [
     http: 'POST /estimate',
     input: inputOf({ options: Type.Optional(RunOptions) }),
     answer: Estimate,
-    perform: ({ desk, person }, { options }) =>
-      estimate(desk, person, { options: (options ?? {}) as AskedOptions }),
+    perform: ({ desk, person }, { options }) => estimate(desk, person, { options: options ?? {} }),
   }),
   operation({
     id: 'upload',

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { JOB_STATUSES } from '../../../store/desk/jobs.js';
 import { refuseUnstorable } from '../../access/door.js';
-import type { AskedOptions } from '../../access/policy.js';
 import { ask, askAgain } from '../../desk/service/ask.js';
 import { eventsOf, followEvents } from '../../desk/service/events.js';
 import {
@@ -36,7 +35,10 @@ import {
 const ONE_JOB = inputOf({ job: JobName });
 
 /** Something done with one job, which is shown afterwards. */
-const changing = (id: string, about: string, perform: typeof pauseJob, isTool = false): Operation =>
+const changing = (
+  id: string,
+  { about, perform, isTool = false }: { about: string; perform: typeof pauseJob; isTool?: boolean },
+): Operation =>
   operation({
     id,
     about,
@@ -71,7 +73,7 @@ export const JOB_OPERATIONS: readonly Operation[] = [
     answer: JOB.schema,
     isTool: true,
     perform: async ({ desk, person }, asking) =>
-      JOB.of((await ask(desk, person, { ...asking, options: (asking.options ?? {}) as AskedOptions })).job),
+      JOB.of((await ask(desk, person, { ...asking, options: asking.options ?? {} })).job),
   }),
   operation({
     id: 'askAgain',
@@ -164,15 +166,20 @@ export const JOB_OPERATIONS: readonly Operation[] = [
     },
     respond: streamEvents,
   }),
-  changing(
-    'stopQuestion',
-    'Ends a run early: what it has read is made into its brief. What has not begun is cancelled.',
-    stopJob,
-    true,
-  ),
-  changing('cancelQuestion', 'Ends it for good, without another word in its brief.', cancelJob),
-  changing('pauseQuestion', 'Keeps it back; a run at work stops, resumably.', pauseJob),
-  changing('resumeQuestion', 'Puts it back into the queue.', resumeJob),
+  changing('stopQuestion', {
+    about: 'Ends a run early: what it has read is made into its brief. What has not begun is cancelled.',
+    perform: stopJob,
+    isTool: true,
+  }),
+  changing('cancelQuestion', {
+    about: 'Ends it for good, without another word in its brief.',
+    perform: cancelJob,
+  }),
+  changing('pauseQuestion', {
+    about: 'Keeps it back; a run at work stops, resumably.',
+    perform: pauseJob,
+  }),
+  changing('resumeQuestion', { about: 'Puts it back into the queue.', perform: resumeJob }),
   operation({
     id: 'retryQuestion',
     about: 'Goes on with one that failed, was cancelled or stopped, with other limits where they are given.',
@@ -182,7 +189,7 @@ export const JOB_OPERATIONS: readonly Operation[] = [
     answer: JOB.schema,
     isTool: true,
     perform: async ({ desk, person }, { job: name, options }) =>
-      JOB.of(await retryJob(desk, person, { name, ...(options && { options: options as AskedOptions }) })),
+      JOB.of(await retryJob(desk, person, { name, ...(options && { options: options }) })),
   }),
   operation({
     id: 'removeQuestion',

@@ -130,7 +130,7 @@ export async function sentencesOfRun(
   return sentencesWith(place.folder, { words, limit, context });
 }
 
-export interface RunSearch {
+interface RunSearch {
   readonly run: string;
   readonly words: string;
   readonly limit?: number;
