@@ -110,6 +110,6 @@ export function spawnWorker(
   return spawn(process.execPath, [join(ROOT, 'research-loop.mjs'), 'worker', ...args], {
     cwd: folder,
     env: { ...CLEAN_ENV, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'ignore',
   });
 }
