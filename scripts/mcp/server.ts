@@ -39,7 +39,7 @@ function inputOf(operation: Operation): Schema {
       ...standard,
       validate: (value) => {
         try {
-          checkInput(operation, (value ?? {}));
+          checkInput(operation, value ?? {});
           return { value };
         } catch (error) {
           return { issues: [{ message: (error as Error).message }] };
