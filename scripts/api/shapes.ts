@@ -14,7 +14,7 @@ export const orNull = (schema: TSchema): TSchema => Type.Union([schema, Type.Nul
 const anything = (description: string): TSchema =>
   Type.Object({}, { description, additionalProperties: true });
 const time = (description: string): TSchema => Type.String({ format: 'date-time', description });
-export const Amount = Type.Number({ minimum: 0 });
+const Amount = Type.Number({ minimum: 0 });
 export const Count = Type.Integer({ minimum: 0 });
 export const Question = Type.String({ minLength: 1, maxLength: LONGEST_QUESTION });
 export const Priority = Type.Integer({

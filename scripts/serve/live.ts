@@ -20,7 +20,7 @@ export interface Live {
 }
 
 /** Asked first before anything is answered: what it throws is a page of its own. */
-export type Look = () => Promise<{ readonly state: string; readonly isOver: boolean }>;
+type Look = () => Promise<{ readonly state: string; readonly isOver: boolean }>;
 
 /** A line that says nothing: proxies close what is silent, and a browser that is gone is noticed. In milliseconds. */
 const HEARTBEAT_MS = 15_000;
