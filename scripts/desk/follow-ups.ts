@@ -99,7 +99,7 @@ async function answer({ desk, asked, budgets, stop }: Answering): Promise<void> 
     const job = await jobNamed(database, asked.run);
     const place = await openRun(desk, asked.run);
     const before = await spentOf(place);
-    const { model = undefined } = job.options as { readonly model?: string };
+    const { model } = job.options as { readonly model?: string };
     const work = { run: asked.run, person: asked.askedBy, model: asked.options.model ?? model };
     const signal = AbortSignal.any([stop, lost.signal]);
     const ended = await withinBudgets(
@@ -168,8 +168,8 @@ function argumentsOf(
   { folder, config, mostUsd }: Asking,
 ): readonly string[] {
   const { search, ...limits } = options;
-  const flags = Object.entries({ ...limits, budgetUsd: mostUsd, config: config ?? null }).flatMap(([name, value]) =>
-    value === null ? [] : [`--${kebab(name)}=${value}`],
+  const flags = Object.entries({ ...limits, budgetUsd: mostUsd, config: config ?? null }).flatMap(
+    ([name, value]) => (value === null ? [] : [`--${kebab(name)}=${value}`]),
   );
   return ['ask', '--json', '--quiet', ...(search ? ['--search'] : []), ...flags, '--', folder, question];
 }

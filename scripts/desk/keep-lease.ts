@@ -36,7 +36,6 @@ export function keepLease(lease: Lease, { hasProgress, stop }: LeaseKeeping): Ke
     const progress = !toldProgress && hasProgress();
     try {
       const state = await lease.renew({ progress });
-      if (isOver) return;
       if (state !== 'held') stop(state);
       else heldUntilMs = askedAtMs + lease.leaseMs;
       toldProgress ||= progress;

@@ -67,18 +67,6 @@ export async function recordedJournal({
     if (outcome.mayPass === true) passing.push(kept);
     return outcome;
   };
-  const comeBack = async (own: Journal, request: JournalRequest, before: number): Promise<void> => {
-    while (unanswered[0] !== undefined && unanswered[0].id < before) {
-      const { id, call: _, ...outcome } = unanswered.shift() as RecordedCall;
-      const same = {
-        runId: request.runId,
-        label: request.label,
-        kind: UNANSWERED,
-        request: { recorded: id },
-      };
-      await own.once(same, () => Promise.resolve(outcome));
-    }
-  };
   return {
     keep: (own) => ({
       ...own,
@@ -90,7 +78,7 @@ export async function recordedJournal({
               const known = answers.get(name)?.shift();
               if (known === undefined) return perform(name, ask);
               const { id, call: _, ...outcome } = known;
-              await comeBack(own, request, id);
+              await comeBack(unanswered, own, { request, before: id });
               return outcome;
             }),
     }),
@@ -100,4 +88,17 @@ export async function recordedJournal({
     forgetFailures: () => dropCalls(database, job.run, passing),
     last: () => last,
   };
+}
+
+/** Calls that nobody answered and that came before an answer count again before it. */
+async function comeBack(
+  unanswered: RecordedCall[],
+  own: Journal,
+  { request, before }: { readonly request: JournalRequest; readonly before: number },
+): Promise<void> {
+  while (unanswered[0] !== undefined && unanswered[0].id < before) {
+    const { id, call: _, ...outcome } = unanswered.shift() as RecordedCall;
+    const same = { runId: request.runId, label: request.label, kind: UNANSWERED, request: { recorded: id } };
+    await own.once(same, () => Promise.resolve(outcome));
+  }
 }

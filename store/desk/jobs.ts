@@ -1,7 +1,7 @@
 /** What was asked of the desk, and what became of it. In which order jobs are worked on is the queue's. */
 import type { Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
-import { insert, likeText, NOW, select, Sql, table, update, type Table, type Values } from './table.js';
+import { insert, likeText, NOW, select, type Sql, table, update, type Table, type Values } from './table.js';
 
 /**
  * `waiting`: in the queue, or for its time. `paused`: kept back by a person. `done`: the run converged. `stopped`: a

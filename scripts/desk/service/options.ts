@@ -17,7 +17,7 @@ export const ASKED_OPTIONS: OptionTable = Object.fromEntries(
 const OPERATORS_OPTIONS: OptionTable = { ...ASKED_OPTIONS, embedding: RUN_OPTIONS.embedding };
 
 /** @throws UsageError for an unknown name, or a value that its row does not allow */
-export function checkedOption(known: OptionTable, name: string, value: unknown): unknown {
+function checkedOption(known: OptionTable, name: string, value: unknown): unknown {
   const row = Object.hasOwn(known, name) ? known[name] : undefined;
   if (row !== undefined) return row.check(value, inCall(name));
   throw new UsageError(
