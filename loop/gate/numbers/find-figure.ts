@@ -191,6 +191,8 @@ function roundsTo(candidate: Quantity, claimed: Quantity): boolean {
   const claimedValue = isShare ? claimed.value * 100 : claimed.value;
   const off = candidate.value - claimedValue;
   const slack = roundingOf(claimedValue);
+  // "Up to 6" is another bound than "up to 5", while "over 500" tells of 523 what is so.
+  if (candidate.comparison) return Math.abs(off) <= slack;
   if (claimed.comparison === '>' || claimed.comparison === '≥')
     return off >= 0 && off <= widestRounding(claimedValue);
   if (claimed.comparison === '<' || claimed.comparison === '≤')

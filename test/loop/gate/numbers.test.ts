@@ -41,6 +41,7 @@ describe('another number', () => {
     ['a count and per cent', 'It fell by 5 %.', 'It fell in 5 towns.'],
     ['units', 'A dose of 5 mg was given.', 'A dose of 5 g was given.'],
     ['comparisons', 'The test gave p > 0.05.', 'The test gave p < 0.05.'],
+    ['bounds', 'Tock: up to 6 people.', 'Tock is free for up to 5 people.'],
     ['signs', 'The change was -5 points.', 'The change was 5 points.'],
     ['currencies', 'It cost €5.', 'It cost $5.'],
     ['millions', 'It cost $5 billion.', 'It cost $5 million.'],
