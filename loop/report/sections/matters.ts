@@ -1,7 +1,15 @@
 /** What questions the answer: the other side, where sources disagree, what is open, unverified, limited, struck. */
 import { dateOf } from '../../../text/source-date.js';
 import { originFacts } from '../../../text/origin/source-origin.js';
-import type { Claim, Contradiction, ContradictionSide, Gap, OppositionMemo } from '../../claim.js';
+import { contentStems } from '../../../text/tokens.js';
+import type {
+  Claim,
+  ClaimEvidence,
+  Contradiction,
+  ContradictionSide,
+  Gap,
+  OppositionMemo,
+} from '../../claim.js';
 import { answersPoint } from '../../judging/answers-point.js';
 import { isInconsistency, isOtherwise } from '../../judging/contradictions.js';
 import { pointAsClaim } from '../../judging/opposing-points.js';
@@ -101,7 +109,7 @@ function disagreement({ brief, words }: Spoken, contradiction: Contradiction): r
   ];
   const settled = words.labelled({ name: verdict, value: isTheirs ? resolution : ours });
   const item = ({ statement: said, evidence }: ContradictionSide, index: number): Item => {
-    const [first] = evidence;
+    const first = mostTelling(said, evidence);
     if (first === undefined) return { of: [said] };
     const ids = [...new Set(evidence.map((each) => each.sourceId))];
     return {
@@ -120,14 +128,24 @@ function disagreement({ brief, words }: Spoken, contradiction: Contradiction): r
   ];
 }
 
+/** Of the sentences of a side the one that says most of it: a heading beside it is no side. */
+function mostTelling(said: string, evidence: readonly ClaimEvidence[]): ClaimEvidence | undefined {
+  const stems = new Set(contentStems(said));
+  const shared = ({ exact }: ClaimEvidence): number =>
+    contentStems(exact).filter((stem) => stems.has(stem)).length;
+  return [...evidence].sort((a, b) => shared(b) - shared(a))[0];
+}
+
 /** "Who says so in S4: 2026-03; Pumble; on what it sells." */
 const voicesOf = (brief: Brief, { sides }: Contradiction, words: Words): readonly string[] =>
-  sides.flatMap(({ evidence: [first], conditions = [] }) => {
-    const source = first === undefined ? undefined : sourceOf(brief, first.sourceId);
-    if (source === undefined) return [];
-    const facts = [dateOf(source, words.evidence), ...originFacts(source, words), ...conditions];
-    return [words.disagreement.voice({ source: source.id, facts: facts.join('; ') })];
-  });
+  sides
+    .flatMap(({ evidence: [first], conditions = [] }) => {
+      const source = first === undefined ? undefined : sourceOf(brief, first.sourceId);
+      if (source === undefined) return [];
+      const facts = [dateOf(source, words.evidence), ...originFacts(source, words), ...conditions];
+      return [words.disagreement.voice({ source: source.id, facts: facts.join('; ') })];
+    })
+    .filter((voice, at, all) => all.indexOf(voice) === at);
 
 /** The verdict, and what it rests on in words of our own, as the facts of the sources bear it out. */
 function settlement(brief: Brief, contradiction: Contradiction, words: Words) {

@@ -46,13 +46,17 @@ function tableValue({ brief, words }: Spoken, cell: Cell, { cells }: Grid): Grid
     text: cell.value,
     cited,
     remarks: [
-      ...whoAndWhen(brief, cell, cited),
+      ...(isOfSeveral(cells) ? whoAndWhen(brief, cell, cited) : []),
       ...(isRare && cell.isInterested ? [words.remarks.interested] : []),
     ],
     order: orderOf(cell.value),
     from: cell,
   };
 }
+
+/** Where all is of one source, its marks and the head say who and when. */
+const isOfSeveral = (cells: readonly Cell[]): boolean =>
+  new Set(cells.flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId))).size > 1;
 
 /** Money and dates with who says so and of which year, where the words do not: "Pumble, 2026". */
 function whoAndWhen(

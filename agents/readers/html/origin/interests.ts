@@ -47,6 +47,8 @@ const UNBRANDED: ReadonlySet<string> = new Set(tables.unbranded.split(' '));
 /** A sign with its weight. */
 export interface Mark extends Interest {
   readonly strength: number;
+  /** Names the publisher as the maker. */
+  readonly isBrand?: true;
 }
 
 export interface InterestFacts {
@@ -83,8 +85,11 @@ export function interestsOf(marks: readonly Mark[], kind: SourceKind): readonly 
   const counted = EXEMPT.has(kind) ? marks.filter((each) => isPaid(each)) : marks;
   if (!weighsEnough(counted)) return [];
   const taken: Mark[] = [];
-  const strong = counted.filter(({ strength }) => strength >= 2);
-  for (const each of strong.length > 0 ? strong : counted) {
+  // Whoever is paid for links to what others sell speaks of "our experts" and of their prices, too.
+  const paid = counted.filter((each) => isPaid(each) && each.strength >= 2);
+  const own = paid.length > 0 && !counted.some(({ isBrand }) => isBrand) ? paid : counted;
+  const strong = own.filter(({ strength }) => strength >= 2);
+  for (const each of strong.length > 0 ? strong : own) {
     const known = taken.filter((other) => other.kind === each.kind);
     if (known.length < MOST_OF_A_KIND && !known.some(({ words }) => words === each.words)) taken.push(each);
   }
@@ -167,5 +172,5 @@ function brandMarks({ brand }: InterestFacts, said: string): Mark[] {
     'own-product',
     2,
     aroundMatch(said, new RegExp(tables.brand.replaceAll('BRAND', escaped), 'iu')),
-  );
+  ).map((each) => ({ ...each, isBrand: true as const }));
 }
