@@ -1,6 +1,7 @@
 import { EXIT } from './exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
 import { buildProgram, wholeHelp } from './program/program.js';
+import { printText } from './terminal/print.js';
 import { checkHelp } from './usage.js';
 
 /** The command `research-loop`: what a person types, and the exit code it ends with. */
@@ -17,7 +18,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return EXIT.usage;
   }
   if (argv.join(' ') === 'help all') {
-    process.stdout.write(wholeHelp(program));
+    printText(wholeHelp(program));
     return EXIT.ok;
   }
   try {

@@ -11,8 +11,7 @@ import { passageKey } from '../passages.js';
 import { alertsOn, originParts } from '../sections/sources.js';
 import { textOf, type Document, type Evidence } from '../tree.js';
 import { authorsOf, gateState, isUnreviewed, sourceOf } from '../wording.js';
-import { linkHtml } from './nodes.js';
-import { html, type Html, type Part } from './markup.js';
+import { html, linkHtml, type Html, type Part } from './markup.js';
 
 /** Closed until somebody asks. Its passages have the ids `C2-1`, `C2-2`… */
 export function evidence(document: Document, { of, summary, spans, claim }: Evidence): Html {

@@ -1,4 +1,5 @@
 /** HTML from parts: untrusted text is escaped unless `html` itself made it. */
+import { webAddress } from '../addresses.js';
 
 /** Markup that may be inserted as it is. Made by `html` alone. */
 export class Html {
@@ -103,3 +104,11 @@ export const table = ({
       </tbody>
     </table>
   </div>`;
+
+/** Links give nothing away: the page sends no referrer, and no link opens a window. */
+export function linkHtml(text: string, to: string): Html {
+  const target = webAddress(to);
+  return target === null
+    ? html`<cite dir="auto">${text}</cite>`
+    : html`<a href="${target}" dir="auto">${text}</a>`;
+}

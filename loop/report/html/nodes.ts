@@ -1,5 +1,4 @@
 /** A function for each kind of node, and of what runs inside it. What a checker reads back is marked: see `read-page.ts`. */
-import { webAddress } from '../addresses.js';
 import { roundsChart, yearsChart } from '../charts.js';
 import {
   isStatement,
@@ -15,7 +14,7 @@ import {
 import { claimsOf, sourceOf } from '../wording.js';
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import { evidence, languageOf } from './evidence.js';
-import { html, joined, table, type Html, type Part } from './markup.js';
+import { html, joined, linkHtml, table, type Html, type Part } from './markup.js';
 
 export const nodesHtml = (document: Document, nodes: readonly Node[]): Part =>
   nodes.map((node) => nodeHtml(document, node));
@@ -124,14 +123,6 @@ function inlineHtml(document: Document, parts: readonly Inline[]): Part {
         return linkHtml(part.text, part.to);
     }
   });
-}
-
-/** Links give nothing away: the page sends no referrer, and no link opens a window. */
-export function linkHtml(text: string, to: string): Html {
-  const target = webAddress(to);
-  return target === null
-    ? html`<cite dir="auto">${text}</cite>`
-    : html`<a href="${target}" dir="auto">${text}</a>`;
 }
 
 /** Words in which the names of claims and sources of the brief lead to them. */

@@ -228,15 +228,15 @@ describe('words and objects of nothing but them', () => {
     );
     return parsed.ok ? parsed.value : parsed.words;
   };
-  const NOISE = { name: 'noise', unit: null, computed: null };
+  const NOISE = { name: 'noise', unit: null };
 
   it.each([
     ['words for an object', { attributes: ['noise'] }, { attributes: [NOISE] }],
     ['one object for a list', { attributes: { name: 'noise' } }, { attributes: [NOISE] }],
     ['an object for words', { things: [{ name: 'Air source' }] }, { things: ['Air source'] }],
-    ['no for none', { attributes: [{ ...NOISE, computed: 'none' }] }, { attributes: [NOISE] }],
-    ['false for none', { attributes: [{ ...NOISE, computed: false }] }, { attributes: [NOISE] }],
-    ['a number for words', { attributes: [{ ...NOISE, computed: { from: 'x', factor: 12 } }] }, { attributes: [{ ...NOISE, computed: { from: 'x', factor: '12' } }] }],
+    ['no for none', { attributes: [{ ...NOISE, unit: 'none' }] }, { attributes: [NOISE] }],
+    ['false for none', { attributes: [{ ...NOISE, unit: false }] }, { attributes: [NOISE] }],
+    ['a number for words', { attributes: [{ ...NOISE, unit: 12 }] }, { attributes: [{ ...NOISE, unit: '12' }] }],
     ['null for a list', { things: null, rubric: null }, { things: [], rubric: [] }],
     ['nothing at all', {}, { things: [], attributes: [], rubric: [] }],
   ])('%s', (_name, more, expected) => {

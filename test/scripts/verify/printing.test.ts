@@ -191,9 +191,9 @@ describe('report.html', () => {
   const page = (body: string): string =>
     `<!doctype html><html lang="en"><head><meta name="generator" content="research-loop" /></head><body><main>${body}</main></body></html>`;
   const said = (text: string): string =>
-    `<section id="answer"><h2>Answer</h2><p class="answer"><span class="said">${text} <span class="cites">[<a href="#S1">S1</a>]</span></span></p>`;
+    `<section id="answer"><h2>Answer</h2><p class="answer"><span class="said" data-cites="S1">${text} <span class="cites">[<a href="#S1">S1</a>]</span></span></p>`;
   const passage = (words: string): string =>
-    `<figure class="passage"><blockquote><p>… men. <mark><span class="spoken">cited words: </span>${words}<span class="spoken"> (end of cited words)</span></mark> Samples were taken …</p></blockquote><figcaption><p class="credit"><a class="ref" href="#S1">S1.2</a> Zika in men.</p></figcaption></figure></section>`;
+    `<figure class="passage" data-quotes="S1.2"><blockquote><p>… men. <mark><span class="spoken" data-aside>cited words: </span>${words}<span class="spoken" data-aside> (end of cited words)</span></mark> Samples were taken …</p></blockquote><figcaption><p class="credit"><a class="ref" href="#S1">S1.2</a> Zika in men.</p></figcaption></figure></section>`;
 
   it('is checked sentence by sentence, with every text that it shows as stored', async () => {
     const right = 'The risk did not increase with age.';

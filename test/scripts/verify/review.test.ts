@@ -52,7 +52,7 @@ describe('a review beside the gate', () => {
   });
 
   const page = (sentences: readonly string[]): string =>
-    `<title>Zika in travellers</title><main><h2>Results</h2>${sentences.map((each) => `<p>${each}</p>`).join('')}</main>`;
+    `<title>Zika in travellers</title><main><p>Travellers who came home with a rash were followed for a year.</p><h2>Results</h2>${sentences.map((each) => `<p>${each}</p>`).join('')}</main>`;
   const draft = (sentences: readonly string[]): void =>
     writeFileSync(
       at('draft.md'),
