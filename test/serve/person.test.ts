@@ -150,10 +150,7 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/runs/**');
     expect(await page.locator('h1').textContent()).toBe('Can it be asked by keyboard?');
-    await page
-      .getByRole('button', { name: 'Cancel' })
-      .first()
-      .focus();
+    await page.getByRole('button', { name: 'Cancel' }).first().focus();
     await page.keyboard.press('Enter');
     await page.getByText('cancelled').first().waitFor();
     expect(troubles).toEqual([]);

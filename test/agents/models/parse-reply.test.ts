@@ -234,14 +234,28 @@ describe('words and objects of nothing but them', () => {
     ['words for an object', { attributes: ['noise'] }, { attributes: [NOISE] }],
     ['one object for a list', { attributes: { name: 'noise' } }, { attributes: [NOISE] }],
     ['an object for words', { things: [{ name: 'Air source' }] }, { things: ['Air source'] }],
-    ['no for none', { attributes: [{ ...NOISE, unit: 'none' }] }, { attributes: [NOISE] }],
-    ['false for none', { attributes: [{ ...NOISE, unit: false }] }, { attributes: [NOISE] }],
     ['a number for words', { attributes: [{ ...NOISE, unit: 12 }] }, { attributes: [{ ...NOISE, unit: '12' }] }],
     ['null for a list', { things: null, rubric: null }, { things: [], rubric: [] }],
     ['nothing at all', {}, { things: [], attributes: [], rubric: [] }],
   ])('%s', (_name, more, expected) => {
     expect(read(more)).toMatchObject(expected);
   }); // prettier-ignore
+
+  it.each(['none', false, null])('%j where an object may be none', (contradiction) => {
+    const verdict = {
+      claimId: 'C1',
+      verdict: 'SUPPORTED',
+      reason: '',
+      against: [],
+      strikeRefs: [],
+      addRefs: [],
+    };
+    const parsed = parseReply<ReviewerReply>(
+      stop(JSON.stringify({ verdicts: [{ ...verdict, contradiction }] })),
+      ReviewerReply,
+    );
+    expect(parsed).toMatchObject({ ok: true, value: { verdicts: [{ ...verdict, contradiction: null }] } });
+  });
 
   it('are no way round a property that is needed', () => {
     expect(read({ subtopics: ['Noise'] })).toMatch(/subtopics/);

@@ -159,7 +159,9 @@ describe('a table that its writer lays', () => {
                     .filter(({ thing }) => thing !== 'Morvex')
                     .map((row) => ({
                       ...row,
-                      cells: row.cells.filter(({ column }) => row.thing !== 'Brellio' || column !== 'storage'),
+                      cells: row.cells.filter(
+                        ({ column }) => row.thing !== 'Brellio' || column !== 'storage',
+                      ),
                     })),
                 },
               };
