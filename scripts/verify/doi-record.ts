@@ -1,6 +1,8 @@
-import type { HttpClient } from '../../agents/fetch/http-call.js';
+import type { HttpClient, Service } from '../../agents/fetch/http-call.js';
+import { serviceUrl, type ServiceAddress } from '../../agents/fetch/service-url.js';
+import { fail, succeed, type Result } from '../../agents/result.js';
 import { crossrefPace } from '../../agents/search/crossref.js';
-import { serviceUrl } from '../../agents/fetch/service-url.js';
+import { field, list, text, type Json } from '../../agents/search/reply.js';
 import type { IdentifierState } from '../../loop/citations/web-facts.js';
 import { isRetractedTitle } from '../../store/works.js';
 
@@ -24,136 +26,127 @@ export interface DoiRecord {
  * agency's, so only the DOI system's own word makes one `unknown`.
  */
 export async function askForDoi(doi: string, registries: Registries): Promise<DoiRecord> {
-  const found = await askCrossref(`/works/${encodeURIComponent(doi)}`, {}, registries);
-  if (!found.ok) return askDoiSystem(doi, found.why, registries);
-  const title = titleOf(found.message);
-  const own = retractionIn(list(found.message['updated-by']), 'its record names');
+  const work = await askCrossref(`/works/${encodeURIComponent(doi)}`, {}, registries);
+  if (!work.ok) return askDoiSystem(doi, work.failure.message, registries);
+  const title =
+    [text(work.value, 'title', 0), text(work.value, 'subtitle', 0)]
+      .filter((part) => part !== null)
+      .join(': ') || null;
   const retraction =
-    title !== null && isRetractedTitle(title)
-      ? `Crossref lists it as "${title}"`
-      : (own ?? (await askForNotices(doi, registries)));
-  const resource = record(record(found.message['resource'])['primary'])['URL'];
-  return {
-    state: { state: 'registered', title, retraction },
-    landing: typeof resource === 'string' ? resource : null,
-  };
+    retractedTitle('Crossref', title) ??
+    retractionIn(list(work.value, 'updated-by'), 'its record names') ??
+    (await askForNotices(doi, registries));
+  const landing = text(work.value, 'resource', 'primary', 'URL');
+  return { state: { state: 'registered', title, retraction }, landing };
 }
+
+const retractedTitle = (agency: string, title: string | null): string | null =>
+  title !== null && isRetractedTitle(title) ? `${agency} lists it as "${title}"` : null;
 
 /** Records that update this one; a retraction notice names it under `update-to`. */
 async function askForNotices(doi: string, registries: Registries): Promise<string | null> {
   const found = await askCrossref('/works', { filter: `updates:${doi}`, rows: 20 }, registries);
-  if (!found.ok) return null;
-  for (const item of list(found.message['items'])) {
-    const about = list(item['update-to']).filter((update) => String(update['DOI']).toLowerCase() === doi);
-    const notice = retractionIn(about, `${String(item['DOI'])} is`);
-    if (notice !== null) return notice;
-  }
-  return null;
+  const notices = (found.ok ? list(found.value, 'items') : []).flatMap((item) => {
+    const about = list(item, 'update-to').filter((update) => text(update, 'DOI')?.toLowerCase() === doi);
+    return retractionIn(about, `${text(item, 'DOI')} is`) ?? [];
+  });
+  return notices[0] ?? null;
 }
 
 /** Types of updates that take a work back (https://www.crossref.org/documentation/register-maintain-records/crossmark/). */
 const TAKES_BACK = /^(?:retraction|withdrawal|removal)$/;
 
 function retractionIn(updates: readonly Json[], lead: string): string | null {
-  const update = updates.find(({ type }) => typeof type === 'string' && TAKES_BACK.test(type));
-  return update === undefined ? null : `${lead} a ${String(update['type'])} of it`;
+  const type = updates.map((update) => text(update, 'type')).find((each) => TAKES_BACK.test(each ?? ''));
+  return type === undefined ? null : `${lead} a ${type} of it`;
 }
 
 /** The handle system says "not found" with this code, in the body of a 404 (https://www.doi.org/doi-handbook/HTML/rest-api.html). */
 const HANDLE_NOT_FOUND = 100;
 
 async function askDoiSystem(doi: string, whyNot: string, registries: Registries): Promise<DoiRecord> {
-  const { http, doiBaseUrl } = registries;
-  const reply = await http.call({
-    service: {
-      name: 'doi.org',
-      pace: crossrefPace(null),
-      keyVariable: null,
-      // Distinguished from any other 404, which only means that nobody answered.
-      statuses: { 404: (body) => (codeOf(body) === HANDLE_NOT_FOUND ? 'gone' : 'not-found') },
+  const reply = await ask(registries, {
+    name: 'doi.org',
+    baseUrl: registries.doiBaseUrl,
+    path: `/api/handles/${pathOf(doi)}`,
+    // Distinguished from any other 404, which only means that nobody answered.
+    statuses: {
+      404: (body) => (field(parsed(body), 'responseCode') === HANDLE_NOT_FOUND ? 'gone' : 'not-found'),
     },
-    method: 'GET',
-    url: serviceUrl({ baseUrl: doiBaseUrl, path: `/api/handles/${pathOf(doi)}` }),
-    headers: { accept: 'application/json' },
   });
   if (!reply.ok) {
+    const { code, message } = reply.failure;
     const state: IdentifierState =
-      reply.failure.code === 'gone'
+      code === 'gone'
         ? { state: 'unknown', why: 'the DOI system does not know it' }
-        : { state: 'unanswered', why: `${whyNot}; ${reply.failure.message}` };
+        : { state: 'unanswered', why: `${whyNot}; ${message}` };
     return { state, landing: null };
   }
   const title = await askDatacite(doi, registries);
-  const retraction = title !== null && isRetractedTitle(title) ? `DataCite lists it as "${title}"` : null;
-  return { state: { state: 'registered', title, retraction }, landing: landingOf(reply.value.text) };
+  const address = list(reply.value, 'values').find((value) => text(value, 'type') === 'URL');
+  const landing = text(address, 'data', 'value');
+  return {
+    state: { state: 'registered', title, retraction: retractedTitle('DataCite', title) },
+    landing: /^https?:/i.test(landing ?? '') ? landing : null,
+  };
 }
 
 const pathOf = (doi: string): string => doi.split('/').map(encodeURIComponent).join('/');
 
-function codeOf(body: string): unknown {
-  return record(parsed(body))['responseCode'];
-}
-
-function landingOf(body: string): string | null {
-  const address = list(record(parsed(body))['values']).find(({ type }) => type === 'URL');
-  const value = record(address?.['data'])['value'];
-  return typeof value === 'string' && /^https?:/i.test(value) ? value : null;
-}
-
 /** Data sets, preprints and theses are mostly DataCite's (https://support.datacite.org/reference/get_dois-id). */
-async function askDatacite(doi: string, { http, dataciteBaseUrl }: Registries): Promise<string | null> {
-  const reply = await http.call({
-    service: { name: 'datacite', pace: crossrefPace(null), keyVariable: null },
-    method: 'GET',
-    url: serviceUrl({ baseUrl: dataciteBaseUrl, path: `/dois/${pathOf(doi)}` }),
-    headers: { accept: 'application/vnd.api+json' },
+async function askDatacite(doi: string, registries: Registries): Promise<string | null> {
+  const reply = await ask(registries, {
+    name: 'datacite',
+    baseUrl: registries.dataciteBaseUrl,
+    path: `/dois/${pathOf(doi)}`,
+    accept: 'application/vnd.api+json',
   });
-  if (!reply.ok) return null;
-  const attributes = record(record(record(parsed(reply.value.text))['data'])['attributes']);
-  const title = list(attributes['titles'])[0]?.['title'];
-  return typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
+  return reply.ok ? text(reply.value, 'data', 'attributes', 'titles', 0, 'title') : null;
 }
 
-function parsed(text: string): unknown {
+async function askCrossref(
+  path: string,
+  parameters: Readonly<Record<string, string | number>>,
+  registries: Registries,
+): Promise<Result<Json>> {
+  const { crossrefBaseUrl: baseUrl, contact } = registries;
+  const pace = crossrefPace(contact);
+  const reply = await ask(registries, {
+    name: 'crossref',
+    baseUrl,
+    path,
+    pace,
+    parameters: { ...parameters, mailto: contact },
+  });
+  if (!reply.ok) return reply;
+  const message = field(reply.value, 'message');
+  return message === undefined
+    ? fail({
+        code: 'bad-reply',
+        message: 'Crossref answered with something else than JSON.',
+        retryable: true,
+      })
+    : succeed(message);
+}
+
+interface Question extends ServiceAddress, Partial<Pick<Service, 'pace' | 'statuses'>> {
+  readonly name: string;
+  readonly accept?: string;
+}
+
+async function ask(
+  { http }: Registries,
+  { name, pace = crossrefPace(null), statuses = {}, accept = 'application/json', ...address }: Question,
+): Promise<Result<Json>> {
+  const service = { name, pace, keyVariable: null, statuses };
+  const reply = await http.call({ service, method: 'GET', url: serviceUrl(address), headers: { accept } });
+  return reply.ok ? succeed(parsed(reply.value.text)) : reply;
+}
+
+function parsed(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
-}
-
-type Json = Readonly<Record<string, unknown>>;
-const record = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(record) : []);
-
-function titleOf(message: Json): string | null {
-  const parts = ['title', 'subtitle'].flatMap((name) => {
-    const first = Array.isArray(message[name]) ? (message[name] as unknown[])[0] : undefined;
-    return typeof first === 'string' && first.trim() !== '' ? [first.trim()] : [];
-  });
-  return parts.length === 0 ? null : parts.join(': ');
-}
-
-type Asked = { readonly ok: true; readonly message: Json } | { readonly ok: false; readonly why: string };
-
-async function askCrossref(
-  path: string,
-  parameters: Readonly<Record<string, string | number>>,
-  { http, crossrefBaseUrl, contact }: Registries,
-): Promise<Asked> {
-  const reply = await http.call({
-    service: {
-      name: 'crossref',
-      pace: crossrefPace(contact),
-      keyVariable: null,
-    },
-    method: 'GET',
-    url: serviceUrl({ baseUrl: crossrefBaseUrl, path, parameters: { ...parameters, mailto: contact } }),
-    headers: { accept: 'application/json' },
-  });
-  if (!reply.ok) return { ok: false, why: reply.failure.message };
-  const message = record(parsed(reply.value.text))['message'];
-  if (message === undefined) return { ok: false, why: 'Crossref answered with something else than JSON.' };
-  return { ok: true, message: record(message) };
 }
