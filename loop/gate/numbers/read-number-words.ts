@@ -51,18 +51,6 @@ export function readNumberWords(text: string): Quantity[] {
   return [...quantities, ...readMagnitudes(text)];
 }
 
-const NUMBER = '(?:\\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?)';
-/** "two and a half", "one and three quarters of a million", "2 and a half thousand" */
-const AND_PART = new RegExp(
-  `(?<![\\p{L}\\d.,])(${NUMBER})\\sand\\s(a half|a quarter|a third|three quarters|two thirds)(?:\\s(?:of a )?(hundred|thousand|million|billion|trillion|dozen))?(?!\\p{L})`,
-  'giu',
-);
-/** "three quarters of an hour", "half a mile": so much of one unit. */
-const PART_OF_UNIT =
-  /(?<![\p{L}\d])(half|a quarter|a third|(?:three|3)[\s-]quarters|two[\s-]thirds)(?:\sof)?\san?\s(\p{L}{2,12})(?!\p{L})/giu;
-/** "a quarter of a million", "half-million" */
-const PART_OF =
-  /(?<![\p{L}\d])(half|a quarter|a third|three quarters|two thirds)(?:\sof an?\s|-|\s)(hundred|thousand|million|billion|trillion|dozen)(?!\p{L})/giu;
 const PARTS: Readonly<Record<string, number>> = {
   half: 0.5,
   'a half': 0.5,
@@ -71,53 +59,39 @@ const PARTS: Readonly<Record<string, number>> = {
   'three quarters': 0.75,
   'two thirds': 2 / 3,
 };
-const LARGE_BY_WORD = (word: string | undefined): number => valueOfWords([word?.toLowerCase() ?? 'one']) ?? 1;
+/** "two and a half years", "one and three quarters of a million", "half-million", "three quarters of an hour", "half a mile" */
+const PARTED =
+  /(?<![\p{L}\d.,])(?:(\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?)\sand\s(?!half))?(half|a half|a quarter|a third|(?:three|3)[\s-]quarters|two[\s-]thirds)(?!\p{L})(?:(\sof an?\s|\san?\s|[\s-])(\p{L}{2,12})(?!\p{L}))?/giu;
+const LARGE = /^(?:hundred|thousand|million|billion|trillion|dozen)$/;
 
 /** The words inside are parts of one number. */
 export function readHalves(text: string): Quantity[] {
   if (!/half|quarter|third/i.test(text)) return [];
-  const found = [...text.matchAll(AND_PART)].flatMap((match): Quantity[] => {
-    const words = (match[1] ?? '').toLowerCase();
-    const whole = /\d/.test(words) ? Number(words) : valueOfWords(words.split('-'));
-    const part = PARTS[(match[2] ?? '').toLowerCase()];
-    if (whole === undefined || part === undefined || (whole === 0 && words !== 'zero')) return [];
-    return [wordsAt(match, Number(((whole + part) * LARGE_BY_WORD(match[3])).toPrecision(12)))];
+  return [...text.matchAll(PARTED)].flatMap((match): Quantity[] => {
+    const [all, number = '', written = '', joint = '', after = ''] = match;
+    const part = PARTS[written.toLowerCase().replace('3', 'three').replace('-', ' ')] ?? 0;
+    const whole = /\d/.test(number) ? Number(number) : valueOfWords(number.toLowerCase().split('-'));
+    const word = after.toLowerCase();
+    // "Half a million" is read with its million.
+    const isLarge = LARGE.test(word) && !/^\san?\s$/i.test(joint);
+    const unit = whole === undefined && !isLarge && /an?\s$/i.test(joint) ? unitOf(word) : undefined;
+    if (whole === undefined && !isLarge && unit === undefined) return [];
+    const [to, partEnd] = [match.index + all.length, match.index + all.length - joint.length - after.length];
+    const start = whole === undefined ? partEnd - written.length : match.index;
+    const end = isLarge || unit !== undefined ? to : partEnd;
+    const factor = isLarge ? (valueOfWords([word]) ?? 1) : 1;
+    const { approximate, comparison } = readBefore(text, start);
+    const named = unit ?? unitAfter(text, end);
+    const value = Number((((whole ?? 0) + part) * factor).toPrecision(12));
+    return [
+      {
+        ...plainQuantity(value, { start, end }, { inWords: true }),
+        approximate,
+        ...(named === undefined ? {} : { unit: named }),
+        ...(comparison === undefined ? {} : { comparison }),
+      },
+    ];
   });
-  const isApart = ({ index }: RegExpExecArray): boolean =>
-    !found.some(({ start, end }) => index >= start && index < end);
-  const parts = [...text.matchAll(PART_OF)]
-    .filter(isApart)
-    .map((match) =>
-      wordsAt(
-        match,
-        Number(((PARTS[(match[1] ?? '').toLowerCase()] ?? 0) * LARGE_BY_WORD(match[2])).toPrecision(12)),
-      ),
-    );
-  return [...found, ...parts, ...readPartsOfUnits(text)];
-}
-
-function readPartsOfUnits(text: string): Quantity[] {
-  return [...text.matchAll(PART_OF_UNIT)].flatMap((match): Quantity[] => {
-    const value = PARTS[(match[1] ?? '').toLowerCase().replace('3', 'three').replace('-', ' ')];
-    const unit = unitOf(match[2] ?? '');
-    return value === undefined || unit === undefined ? [] : [{ ...wordsAt(match, value), unit }];
-  });
-}
-
-function wordsAt(match: RegExpExecArray, value: number): Quantity {
-  const { approximate, comparison } = readBefore(match.input, match.index);
-  const end = match.index + match[0].length;
-  const unit = unitAfter(match.input, end);
-  return {
-    value,
-    measure: 'plain',
-    approximate,
-    inWords: true,
-    start: match.index,
-    end,
-    ...(unit === undefined ? {} : { unit }),
-    ...(comparison === undefined ? {} : { comparison }),
-  };
 }
 
 /** "tens of thousands", "millions": but not "the 2010 millions" of digits, which were read with them. */
