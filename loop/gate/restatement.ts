@@ -11,7 +11,6 @@ import { align, type Alignment } from './restatement/align.js';
 import {
   isTurned,
   losesWhatTurns,
-  namesLonger,
   namesUnknown,
   repeats,
   SHORT,
@@ -71,7 +70,7 @@ export function alteredRestatement(
     if (!alignment) continue;
     const isElse =
       (repeats(alignment, words, repeated) &&
-        (namesLonger(alignment, knows) || namesUnknown(alignment, knows) || titlesElse(alignment, knows))) ||
+        (namesUnknown(alignment, knows) || titlesElse(alignment, knows))) ||
       isElsewhere({ words, repeated, knows }) ||
       isAltered(alignment, words, repeated);
     if (!isElse) continue;

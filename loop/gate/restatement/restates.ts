@@ -13,7 +13,7 @@ const NAMES_SHARE = 0.6;
 /** A short sentence may differ in this many words, and repeats this many. */
 export const SHORT = { changed: 3, common: 3 } as const;
 const MOST_CHANGES = 5;
-/** Words that make a name longer. */
+/** Words of a name that takes the place of another word. */
 const LONGEST_ADDITION = 3;
 /** Share of words, in whatever order, from which on one is the other put in another order. */
 const SAME_WORDS = 0.9;
@@ -59,15 +59,6 @@ export function isTurned(alignment: Alignment, passage: readonly Word[], claim: 
     nameMoves(alignment, passage, claim) ||
     losesItsFrame(alignment, passage)
   );
-}
-
-/** A name gets words that its source has nowhere: "UEFA", "UEFA Nations League". Titles say nothing new. */
-export function namesLonger({ changes }: Alignment, knows: (word: string) => boolean): boolean {
-  return changes.some(({ removed, added, next, previous }) => {
-    if (removed.length > 0 || added.length === 0 || added.length > LONGEST_ADDITION) return false;
-    const standsByName = [previous, next].some((word) => word !== undefined && isName(word));
-    return standsByName && added.every((word) => isName(word) && !TITLES.has(word.key) && !knows(word.text));
-  });
 }
 
 /** A name in their place says whom they point at. */
