@@ -32,7 +32,7 @@ function sealOf(values: readonly unknown[]): string {
 }
 
 /** The tables that carry seals, with their other columns in order. */
-export const sealedTables = (tables: readonly SQLiteTable[]): { name: string; columns: string[] }[] =>
+const sealedTables = (tables: readonly SQLiteTable[]): { name: string; columns: string[] }[] =>
   tables
     .map((table) => {
       const { name, columns } = getTableConfig(table);

@@ -15,7 +15,7 @@ export const APPLICATION_ID = 0x524c7374;
 /** Raised with every change of the tables, or of the words of the full-text index. */
 const TABLES_VERSION = 1;
 /** What a store is made by: these tables, and sentences cut by these rules. */
-export const STORE_VERSION = 1_000 * TABLES_VERSION + CUT_RULES;
+const STORE_VERSION = 1_000 * TABLES_VERSION + CUT_RULES;
 
 export const TABLES: readonly SQLiteTable[] = Object.values<unknown>(schema).filter((value) =>
   is(value, SQLiteTable),
@@ -62,7 +62,7 @@ function columnSql(column: SQLiteColumn): string {
     ...(column.primary ? ['PRIMARY KEY'] : []),
     ...(column.notNull ? ['NOT NULL'] : []),
     ...(column.isUnique ? ['UNIQUE'] : []),
-    ...(preset === null ? [] : [`DEFAULT ${typeof preset === 'number' ? preset : `'${String(preset)}'`}`]),
+    ...(preset === null ? [] : [`DEFAULT ${typeof preset === 'number' ? preset : `'${preset as string}'`}`]),
   ].join(' ');
 }
 

@@ -1,7 +1,7 @@
 /** Vectors of texts, as embedding models made them: each kept once, and compared by sqlite-vec. */
 import Database from 'better-sqlite3';
 import { load } from 'sqlite-vec';
-import { sha256, decodeBody } from './canonical-json.js';
+import { sha256 } from './canonical-json.js';
 import type { Store } from './open-store.js';
 import type { MeaningPassage } from './retrieval.js';
 import { scopeOf, type Restriction } from './retrieval/scope.js';
@@ -9,7 +9,6 @@ import { passagesOf } from './passages.js';
 import { sentencesOf } from './sentence-rows.js';
 import { getText } from './sources.js';
 import { statement } from './statement.js';
-import type { BodyEncoding } from './schema.js';
 
 /** Passages that count as near in meaning: some are always nearest, however far. */
 const MOST_NEAR = 100;
@@ -109,37 +108,4 @@ function isComparing(store: Store): boolean {
   }
   comparing.set(store, known);
   return known;
-}
-
-interface EmbedCall {
-  readonly request: Buffer;
-  readonly requestEncoding: BodyEncoding;
-  readonly reply: Buffer;
-  readonly replyEncoding: BodyEncoding;
-}
-
-/** As `meaning.ts` asks: the model, and the hashes of the texts in the order of the vectors in the reply. */
-interface EmbedRequest {
-  readonly model: string;
-  readonly texts: readonly string[];
-}
-
-/** Calls whose request was not kept say nothing of their texts: those vectors are made anew where they are wanted. */
-export function restoreVectors(store: Store): void {
-  const calls = statement<[], EmbedCall>(
-    store,
-    `SELECT request, request_encoding AS requestEncoding, reply, reply_encoding AS replyEncoding FROM journal
-     WHERE kind = 'embed' AND status = 'finished' AND ok = 1 AND request IS NOT NULL ORDER BY id`,
-  );
-  for (const call of calls.all()) {
-    const asked = decodeBody({ data: call.request, encoding: call.requestEncoding });
-    const { model, texts } = JSON.parse(String(asked)) as EmbedRequest;
-    const vectors = Buffer.from(decodeBody({ data: call.reply, encoding: call.replyEncoding }));
-    const bytes = vectors.length / texts.length;
-    putVectors(
-      store,
-      model,
-      texts.map((textHash, at) => ({ textHash, vector: vectors.subarray(at * bytes, (at + 1) * bytes) })),
-    );
-  }
 }

@@ -119,7 +119,7 @@ function recordOf(store: Store, sourceId: number): Candidate | undefined {
 }
 
 /** Which records the source names as those that it corrects, retracts or comments on, or that do so to it. */
-export function noteTargets(store: Store, source: SourceRow): void {
+function noteTargets(store: Store, source: SourceRow): void {
   statement(store, 'DELETE FROM source_notices WHERE source_id = ?').run(source.id);
   const insert = statement(store, 'INSERT OR IGNORE INTO source_notices (doi, source_id) VALUES (?, ?)');
   for (const doi of noticeDois(source)) insert.run(doi, source.id);

@@ -9,7 +9,7 @@ import type { RoundState } from '../state.js';
 import { endingIn } from '../words/lookup.js';
 
 /** The stage whose being done says that the documents of an ended run were written. */
-export const DOCUMENTS = 'documents';
+const DOCUMENTS = 'documents';
 
 /**
  * Ends a run: its status, and the documents that are made from the store. A run that was killed between the two has

@@ -64,7 +64,6 @@ function gather(a: Profile, b: Profile): Evidence {
   const likeness = likenessOf(a.title, b.title);
   const bothPages = a.firstPage !== '' && b.firstPage !== '';
   const bothVolumes = a.volume !== '' && b.volume !== '';
-  const isDated = a.year !== null && b.year !== null;
   return {
     a,
     b,
@@ -72,8 +71,8 @@ function gather(a: Profile, b: Profile): Evidence {
     relation: titleRelation(a.title, b.title, likeness),
     names: namesBetween(a, b),
     venue: compareVenues(a.venue, b.venue),
-    gap: isDated ? Math.abs((a.year ?? 0) - (b.year ?? 0)) : 0,
-    isDated,
+    gap: a.year !== null && b.year !== null ? Math.abs(a.year - b.year) : 0,
+    isDated: a.year !== null && b.year !== null,
     samePage: bothPages && a.firstPage === b.firstPage && a.firstPage !== '1',
     pageConflict: bothPages && a.firstPage !== b.firstPage,
     sameVolume: bothVolumes && a.volume === b.volume,

@@ -62,7 +62,7 @@ describeDesks('the queue of a desk', (desk) => {
   it('gives each of many jobs to one of several workers that compete for them', async () => {
     const jobs = await queue.addAll(Array.from({ length: 12 }, () => newJob()));
     const connections = await Promise.all([1, 2, 3].map(() => desk().open()));
-    const queues = await Promise.all(connections.map((each) => openQueue({ database: each })));
+    const queues = connections.map((each) => openQueue({ database: each }));
     const taken: string[] = [];
     const work = async (each: Queue): Promise<void> => {
       for (let lease = await each.take('w'); lease !== null; lease = await each.take('w')) {
