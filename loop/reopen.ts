@@ -1,9 +1,16 @@
+import { claimsHash } from '../store/claims-hash.js';
 import { addEvent } from '../store/events.js';
 import { setRunStatus } from '../store/runs.js';
+import type { Claim } from './claim.js';
+import { type CheckedClaim, gateClaim } from './context/gate-claim.js';
+import { reopenStruck } from './judging/gap-ledger.js';
+import { answerOf } from './judging/printed-parts.js';
 import { roundReadings } from './reading/notes.js';
 import { keepState, lastState } from './round-state.js';
+import { hashedClaims } from './rows.js';
 import type { Run, RunOptions } from './run.js';
 import type { Ending, RoundState } from './state.js';
+import { struckFrom } from './support.js';
 
 /** Options whose change lets a finished run go on. */
 export const REOPENING = [
@@ -58,7 +65,46 @@ export function reopen(run: Run, before: RunOptions): boolean {
   return true;
 }
 
-/** What was signed off was signed off on other sources. */
+/** What was signed off was signed off on other sources, or for other claims. */
 function withoutSignOffs(state: RoundState): RoundState['signOffs'] {
   return state.signOffs.map((each) => ({ ...each, signoff: false }));
+}
+
+/**
+ * The final claims through the strict gate. Where that strikes any, its sign-offs are void, and gaps that were closed by
+ * what fell are open again. The rest stands as it was.
+ */
+export function recheck(run: Run, state: RoundState): RoundState {
+  const { round } = state;
+  const checked = state.claims.map((claim) => ({ claim, outcome: checkAgain(run, claim) }));
+  const claims = checked.flatMap(({ claim, outcome }) =>
+    outcome.holds ? [{ ...claim, gate: outcome.gate }] : [],
+  );
+  const struck = checked.flatMap(({ claim, outcome }) =>
+    outcome.holds
+      ? []
+      : [struckFrom(claim, { by: 'gate', verdict: outcome.verdict, why: outcome.why, round })],
+  );
+  const ending = state.ending === 'converged' ? 'rejudged' : state.ending;
+  const judged: RoundState = {
+    ...state,
+    ...(hashOf(state.claims) === hashOf(claims) ? {} : { signOffs: withoutSignOffs(state), ending }),
+    gaps: state.gaps.map((gap) => reopenStruck(gap, claims)),
+    claims,
+    struck: [...state.struck, ...struck],
+    answer: answerOf(claims),
+  };
+  const at = run.now();
+  run.store.commit(() => {
+    keepState(run, judged);
+    addEvent(run.store, run.id, { at, type: 'run-rejudged', data: { strict: true, struck: struck.length } });
+  });
+  return lastState(run);
+}
+
+const hashOf = (claims: readonly Claim[]): string => claimsHash(hashedClaims(claims));
+
+function checkAgain(run: Run, claim: Claim): CheckedClaim {
+  const refs = claim.evidence.map((each) => each.ref);
+  return gateClaim(run, { claim: claim.claim, refs, strictness: 'strict', computed: false });
 }

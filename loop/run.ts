@@ -1,15 +1,14 @@
-import type { Failure, FailureCode, Result } from '../agents/result.js';
+import type { Depth } from '../agents/depth.js';
 import type { Web } from '../agents/fetch/web.js';
 import type { Embedded } from '../agents/models/provider.js';
+import type { Failure, FailureCode, Result } from '../agents/result.js';
 import type { ModelReply, ModelRequest, Roles } from '../agents/roles/roles.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import type { Journal } from '../store/journal.js';
 import type { Store } from '../store/open-store.js';
-import type { Strictness } from './gate/verdict.js';
 import type { StoreErrorCode } from '../store/store-error.js';
-import type { Depth } from '../agents/depth.js';
+import type { Strictness } from './gate/verdict.js';
 import type { Allowance } from './limits/allowance.js';
-import type { SharedReplies } from './reading/shared-replies.js';
 
 /** What the user asked for. Kept with the run, so that a resumed run goes on by the same rules. */
 export interface RunOptions {
@@ -181,4 +180,30 @@ export class RunError extends Error {
     this.code = code;
     this.cure = typeof answer === 'string' ? answer : answer.cure;
   }
+}
+
+/** What another run of the desk has fetched a while ago and anybody may use, as a port. */
+export interface SharedReplies {
+  /** Undefined where there is none that is fresh, or it is not for this run. */
+  page(address: string): Promise<SharedPage | undefined>;
+  keepPage(address: string, page: SharedPage & { readonly cacheControl: string | null }): Promise<void>;
+  /** The body of a search's reply, by the request as the journal has it. */
+  search(engine: string, request: unknown): Promise<SharedSearch | undefined>;
+  keepSearch(engine: string, request: unknown, body: string): Promise<void>;
+}
+
+export interface SharedPage {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | null;
+  /** The requested one first. */
+  readonly addresses: readonly string[];
+  readonly finalAddress: string;
+  /** ISO 8601: when it was fetched. */
+  readonly retrievedAt: string;
+}
+
+interface SharedSearch {
+  readonly body: string;
+  /** ISO 8601 */
+  readonly retrievedAt: string;
 }

@@ -1,7 +1,7 @@
 import { closeReaders } from '../agents/readers/index.js';
 import { givePlan } from '../loop/own-plan.js';
 import type { PlanDocument } from '../loop/plan-document.js';
-import { recheck } from '../loop/recheck.js';
+import { recheck } from '../loop/reopen.js';
 import { reopen } from '../loop/reopen.js';
 import { research } from '../loop/research.js';
 import { lastState } from '../loop/round-state.js';

@@ -1,7 +1,13 @@
 /** The passages that speak most of the question, by its words alone: what a brief lists where nobody has judged them. */
 import { fillersIn } from '../../agents/extractive/other-ways.js';
 import { parseQuestion, type Question } from '../../agents/extractive/question.js';
-import { findPassages, type Aspect, type FoundPassage } from '../../store/retrieval.js';
+import { evidenceOf } from '../context/gate-claim.js';
+import { nearInMeaning } from '../context/meaning.js';
+import { SourceLines, whyNeverShown } from '../context/never-shown.js';
+import { addressedSentences, storedTextOf } from '../context/stored-text.js';
+import { readData } from '../data/read-data.js';
+import type { RunOptions, StoredRun } from '../run.js';
+import { type Aspect, findPassages, type FoundPassage } from '../../store/retrieval.js';
 import type { RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { sentencesWith, termWeight } from '../../store/term-search.js';
@@ -10,12 +16,6 @@ import { fold } from '../../text/fold.js';
 import { headingPath } from '../../text/heading-path.js';
 import { isSource } from '../../text/text-weight.js';
 import { isContentWord, words } from '../../text/tokens.js';
-import { nearInMeaning } from '../context/meaning.js';
-import { SourceLines, whyNeverShown } from '../context/never-shown.js';
-import { preferenceFor } from '../context/preference.js';
-import { addressedSentences, storedTextOf } from '../context/stored-text.js';
-import { evidenceOf } from '../context/gate-claim.js';
-import type { RunOptions, StoredRun } from '../run.js';
 import type { BestPassage, BestPassages } from './brief.js';
 
 const MOST_PASSAGES = 10;
@@ -165,3 +165,31 @@ function rankPassages(
 
 const textOf = ({ first, last }: FoundPassage, lines: SourceLines): string =>
   Array.from({ length: last - first + 1 }, (_, at) => lines.at(first + at)?.text ?? '').join(' ');
+
+/** Sentences that hold what is asked for (a price, an amount, a date, what speaks against) before others as near to the subject. */
+
+interface Kind {
+  readonly asks: RegExp;
+  readonly holds: RegExp;
+}
+
+const { about: _, ...data } = readData('preferred-kinds.json') as Readonly<
+  Record<string, { readonly asks: string; readonly holds: string }>
+> & { readonly about: unknown };
+
+const KINDS: readonly Kind[] = Object.values(data).map(({ asks, holds }) => ({
+  asks: new RegExp(asks, 'iu'),
+  holds: new RegExp(holds, 'iu'),
+}));
+
+/** What a sentence's value is multiplied by where it holds what is asked for; measured by bench/showing.ts. */
+const PREFERRED = 1.25;
+
+/** A factor for each text, at least 1; `asked`: the question, its part and the target, or a pattern of the value asked for. */
+function preferenceFor(asked: string | RegExp): (text: string) => number {
+  const held =
+    typeof asked === 'string'
+      ? KINDS.flatMap(({ asks, holds }) => (asks.test(asked) ? [holds] : []))
+      : [new RegExp(asked.source, asked.flags.replace('g', ''))];
+  return (text) => (held.some((pattern) => pattern.test(text)) ? PREFERRED : 1);
+}

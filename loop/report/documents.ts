@@ -6,6 +6,7 @@ import { indexSources } from '../gate/source-index.js';
 import { assembleBrief } from './assemble-brief.js';
 import { checkedBrief, reasonsOf, type Withheld } from './checked-brief.js';
 import { documentOf } from './document.js';
+import { EXPORT_FORMATS, type ExportFormat, type Format, type Written } from './export/formats.js';
 import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './markdown/report.js';
 import { synthJson } from './synth-json.js';
@@ -84,4 +85,12 @@ export const inert = (name: string, text: string): string =>
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
+}
+
+/** A run in another program's format: text, or bytes where the format is binary. */
+export async function exportRun(store: Store, runId: string, format: ExportFormat): Promise<Written> {
+  const { type, write }: Format = EXPORT_FORMATS[format];
+  const { brief } = checkedBrief(assembleBrief(store, runId), indexSources(runRecords(store, runId)));
+  const written = await write(documentOf(brief), store);
+  return typeof written === 'string' ? inert(type, written) : written;
 }

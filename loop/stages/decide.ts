@@ -1,3 +1,12 @@
+import type { Claim, Gap, OppositionMemo } from '../claim.js';
+import { triedInVain } from '../history.js';
+import { openMaterialGaps } from '../judging/gap-ledger.js';
+import { answerOf } from '../judging/printed-parts.js';
+import { type Budget, refusedBudget, type Spent, spentBudget, unansweredTokens } from '../limits/budget.js';
+import { minutesAtWork } from '../limits/work-time.js';
+import { readableTarget } from '../readable-target.js';
+import { searchLimitations } from '../reading/search-failures.js';
+import { rejectedCounts } from '../rejected.js';
 import type {
   Critique,
   Grounded,
@@ -8,24 +17,14 @@ import type {
   SearchOutcome,
   Selection,
 } from '../results.js';
-import { claimsHash } from '../../store/claims-hash.js';
-import { listRunSources } from '../../store/run-sources.js';
-import { triedInVain } from '../history.js';
-import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.js';
-import type { Claim, Gap, OppositionMemo } from '../claim.js';
-import { rejectedCounts } from '../rejected.js';
-import { openMaterialGaps } from '../judging/gap-ledger.js';
-import { readableTarget } from '../readable-target.js';
 import { roundRow } from '../round-row.js';
-import { searchLimitations } from '../reading/search-failures.js';
 import { keepState, lastState } from '../round-state.js';
-import type { Run } from '../run.js';
+import { hashedClaims } from '../rows.js';
+import type { Run, RunOptions } from '../run.js';
 import { stage } from '../stage.js';
 import type { Ending, RoundState, Target } from '../state.js';
-import { stopReason } from '../limits/stop-rules.js';
-import { hashedClaims } from '../rows.js';
-import { minutesAtWork } from '../limits/work-time.js';
-import { answerOf } from '../judging/printed-parts.js';
+import { claimsHash, isSignedOff } from '../../store/claims-hash.js';
+import { listRunSources } from '../../store/run-sources.js';
 
 export interface DecideInput {
   readonly before: RoundState;
@@ -165,4 +164,58 @@ function addCounts(
   const sum: Record<string, number> = { ...before };
   for (const [name, count] of Object.entries(now)) sum[name] = (sum[name] ?? 0) + count;
   return sum;
+}
+
+/** Every reason to stop is a named predicate over the results of the rounds. */
+
+interface StopFacts {
+  readonly state: Pick<RoundState, 'round' | 'signOffs' | 'idleRounds'>;
+  readonly options: RunOptions;
+  readonly sources: number;
+  /** Some page could be read, or nothing was found that could have been. */
+  readonly readable: boolean;
+  readonly spent: Spent & {
+    readonly minutes: number;
+    /** Tokens of unanswered calls, charged at their worst case; part of `tokens`. */
+    readonly unansweredTokens: number;
+  };
+  /** The budget that refused a call of this round; null where none did. */
+  readonly refused: Budget | null;
+}
+
+/** Rounds without a closed gap or a changed claim after which the gaps count as stalled. */
+const STALLED_ROUNDS = 2;
+
+/** Rounds without a readable page after which the run stops. */
+const SNIPPET_ROUNDS = 2;
+
+const isOutOfTokens = ({ options, spent, refused }: StopFacts): boolean =>
+  refused === 'token' || (options.budgetTokens !== null && spent.tokens >= options.budgetTokens);
+
+const isOutOfMoney = ({ options, spent, refused }: StopFacts): boolean =>
+  refused === 'money' || (options.budgetUsd !== null && spent.usd >= options.budgetUsd);
+
+/** The first that holds is the one that is named. */
+const STOP_RULES = {
+  'snippets-only': ({ state, options, readable }) =>
+    !readable && state.round >= Math.min(SNIPPET_ROUNDS, options.maxRounds),
+  converged: ({ state }) => isSignedOff(state.signOffs),
+  unanswered: (facts) =>
+    (isOutOfTokens(facts) || isOutOfMoney(facts)) && facts.spent.unansweredTokens > facts.spent.tokens / 2,
+  'token-budget': isOutOfTokens,
+  'money-budget': isOutOfMoney,
+  'time-budget': ({ options, spent, refused }) =>
+    refused === 'time' || (options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes),
+  'day-budget': ({ refused }) => refused === 'day',
+  'person-budget': ({ refused }) => refused === 'person',
+  'source-limit': ({ options, sources }) => options.maxSources !== null && sources >= options.maxSources,
+  stalled: ({ state }) => state.idleRounds >= STALLED_ROUNDS,
+  'round-limit': ({ state, options }) => state.round >= options.maxRounds,
+} as const satisfies Record<string, (facts: StopFacts) => boolean>;
+
+type StopReason = keyof typeof STOP_RULES;
+
+export function stopReason(facts: StopFacts): StopReason | null {
+  const names = Object.keys(STOP_RULES) as StopReason[];
+  return names.find((name) => STOP_RULES[name](facts)) ?? null;
 }

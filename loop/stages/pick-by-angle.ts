@@ -1,14 +1,18 @@
-import type { Plan } from '../results.js';
 import pMap from 'p-map';
-import { ANGLES, type Angle } from '../../agents/search/engine.js';
-import { titleSimilarity } from '../../store/works.js';
-import { listRunSources, type RunSource } from '../../store/run-sources.js';
-import { SAME_TITLE } from '../../text/title-similarity.js';
+import { type Angle, ANGLES } from '../../agents/search/engine.js';
+import { textOf } from '../context/stored-text.js';
 import { ask } from '../limits/ask.js';
 import { kindOfHit } from '../reading/authority.js';
-import { bestLines } from '../reading/best-lines.js';
-import type { Candidate } from '../reading/candidate.js';
-import type { Run } from '../run.js';
+import type { PickedHit, Plan } from '../results.js';
+import type { Run, StoredRun } from '../run.js';
+import { findSentences } from '../../store/retrieval.js';
+import { listRunSources, type RunSource } from '../../store/run-sources.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
+import { findSource } from '../../store/sources.js';
+import { titleSimilarity } from '../../store/works.js';
+import { cutSentences } from '../../text/sentences.js';
+import { SAME_TITLE } from '../../text/title-similarity.js';
+import { contentStems, stemsOf } from '../../text/tokens.js';
 
 /** How many of its own hits a searcher is shown for each page it may pick. */
 const SHOWN_PER_PICK = 3;
@@ -116,4 +120,61 @@ export function deal<T extends { readonly angles: readonly Angle[] }>(
     if (angle !== undefined && held(angle) < most) dealt.get(angle)?.push(candidate);
   }
   return dealt;
+}
+
+/** What a hit itself says of what was asked: its best sentences, from the store where it was read before, else from what came with it. */
+
+/** UTF-16 units of a text that are looked at. */
+const LOOKED_AT = 40_000;
+
+function bestLines(
+  run: StoredRun,
+  hit: { readonly address: string; readonly text: string | null; readonly snippet: string },
+  about: { readonly asked: readonly string[]; readonly most: number },
+): readonly string[] {
+  const stored = findSource(run.store, { address: hit.address });
+  if (stored !== undefined) return fromStore(run, stored.id, about);
+  return bestOf(hit.text ?? hit.snippet, about);
+}
+
+function fromStore(
+  run: StoredRun,
+  sourceId: number,
+  { asked, most }: { readonly asked: readonly string[]; readonly most: number },
+): readonly string[] {
+  const text = textOf(run, sourceId);
+  const aspects = asked.map((each) => ({ text: each, weight: 1 }));
+  return findSentences(run.store, { aspects, sourceIds: [sourceId], limit: most })
+    .sort((a, b) => a.number - b.number)
+    .flatMap(({ number }) => sentencesOf(run.store, sourceId, { from: number, to: number }))
+    .map(({ start, end }) => text.slice(start, end));
+}
+
+/** @internal Sentences with most of the words asked for, in their order; the first where none has any. */
+export function bestOf(
+  text: string,
+  { asked, most }: { readonly asked: readonly string[]; readonly most: number },
+): readonly string[] {
+  const looked = text.slice(0, LOOKED_AT);
+  const wanted = new Set(asked.flatMap(contentStems));
+  const all = cutSentences(looked).map(({ start, end }, index) => {
+    const sentence = looked.slice(start, end).trim();
+    const held = [...stemsOf(sentence)].filter((each) => wanted.has(each)).length;
+    return { sentence, index, held };
+  });
+  return all
+    .filter(({ sentence }) => sentence !== '')
+    .sort((a, b) => b.held - a.held || a.index - b.index)
+    .slice(0, most)
+    .sort((a, b) => a.index - b.index)
+    .map(({ sentence }) => sentence);
+}
+
+/** A page that hits led to, merged and ranked, before it is known whether it is picked. */
+export interface Candidate extends Omit<PickedHit, 'why'> {
+  readonly score: number;
+  /** Only one angle brought it, among the first places of a search: what that angle is there for. */
+  readonly isOwnFind: boolean;
+  /** What an engine said of it; empty where none did. */
+  readonly snippet: string;
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { exportRun } from '../../loop/report/export/export-run.js';
 import { EXPORT_FORMATS, isExportFormat } from '../../loop/report/export/formats.js';
-import { documentsOf } from '../../loop/report/documents.js';
+import { documentsOf, exportRun } from '../../loop/report/documents.js';
 import { writeDocuments } from '../../loop/stages/finish.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 import { withStore } from '../reading.js';

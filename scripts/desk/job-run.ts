@@ -3,7 +3,7 @@ import { endsWell, foundBy } from '../../loop/found.js';
 import { secondsAtWork } from '../../loop/limits/work-time.js';
 import { readPlan } from '../../loop/plan-document.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
-import { newsOf } from '../../loop/report/changes/news.js';
+import { newsOf } from '../../loop/report/changes/in-words.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import type { Run, RunEvent, StoredRun } from '../../loop/run.js';
 import { writeDocuments } from '../../loop/stages/finish.js';

@@ -1,7 +1,7 @@
 import { isAllowedHost, parseAllowedHosts } from '../../agents/fetch/address-policy.js';
 import { ENGINE_NAMES } from '../../agents/search/registry.js';
 import { secretParameters, secretsInAddress } from '../../agents/secrets.js';
-import type { SharedPage, SharedReplies } from '../../loop/reading/shared-replies.js';
+import type { SharedPage, SharedReplies } from '../../loop/run.js';
 import type { DeskDatabase } from '../../store/desk/database.js';
 import type { Job } from '../../store/desk/jobs.js';
 import { findReply, keepReply, type SharedRequest } from '../../store/desk/shared-pages.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Claim, Gap } from '../../loop/claim.js';
 import { keepState, lastState } from '../../loop/round-state.js';
-import { recheck } from '../../loop/recheck.js';
+import { recheck } from '../../loop/reopen.js';
 import { hashedClaims } from '../../loop/rows.js';
 import { initialState, type RoundRow, type RoundState } from '../../loop/state.js';
 import { claimsHash } from '../../store/claims-hash.js';

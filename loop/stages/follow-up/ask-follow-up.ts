@@ -1,31 +1,38 @@
-import { listRunSources } from '../../../store/run-sources.js';
-import type { Journal, JournalTotals } from '../../../store/journal.js';
-import { sha256 } from '../../../store/canonical-json.js';
-import { words } from '../../../text/tokens.js';
+import pMap from 'p-map';
+import { ANGLES, type SearchQuery } from '../../../agents/search/engine.js';
 import type { Claim, EditedSentence } from '../../claim.js';
 import { passagesFor } from '../../context/passages.js';
 import { showSources } from '../../context/show.js';
+import { termsOf } from '../../context/terms.js';
+import { subjectOf } from '../../history.js';
 import { nextId } from '../../ids.js';
+import { inOrder, shortAnswer } from '../../judging/printed-parts.js';
 import { ask } from '../../limits/ask.js';
 import { bestPassages } from '../../report/best-passages.js';
-import { bareWords } from '../../../text/bare-words.js';
-import type { Grounded } from '../../results.js';
+import type { FollowUp, FollowUpAnswer } from '../../report/brief.js';
+import { followUpsOf } from '../../report/follow-ups.js';
+import type { Grounded, Pass, Plan, PlannedQuery, Subject } from '../../results.js';
 import { lastState } from '../../round-state.js';
-import { RunError, type Run, type RunOptions } from '../../run.js';
+import { type Run, RunError, type RunOptions } from '../../run.js';
 import { note, stage } from '../../stage.js';
+import { fetchPicks } from '../fetch.js';
+import { propose } from '../propose-queries.js';
 import { readSources } from '../read-sources.js';
 import { reviewClaims } from '../review.js';
+import { search } from '../search.js';
+import { select } from '../select.js';
 import { initialState, type RoundState } from '../../state.js';
 import { allDraftsOf } from '../../writing/drafts.js';
 import { citableOf, gateDraft } from '../../writing/gate-draft.js';
 import { materialOf, requestOf } from '../../writing/material.js';
 import { mergeClaims } from '../../writing/merge-claims.js';
-import { inOrder, shortAnswer } from '../../judging/printed-parts.js';
 import { nearest } from '../../writing/sections.js';
-import type { FollowUp, FollowUpAnswer } from '../../report/brief.js';
+import { sha256 } from '../../../store/canonical-json.js';
+import type { Journal, JournalTotals } from '../../../store/journal.js';
 import { putFollowUp } from '../../../store/ledger.js';
-import { followUpsOf } from '../../report/follow-ups.js';
-import { searchFor } from './gather.js';
+import { listRunSources } from '../../../store/run-sources.js';
+import { bareWords } from '../../../text/bare-words.js';
+import { words } from '../../../text/tokens.js';
 
 /** A follow-up question, answered from what a run has read, under the same gate and review as its brief. */
 
@@ -213,3 +220,49 @@ function shortened(claims: readonly Claim[]): readonly EditedSentence[] {
     })
     .map(({ id, claim, sourceIds }) => ({ text: claim, claimIds: [id], sourceIds }));
 }
+
+/** Further sources for a follow-up that may search. */
+
+const MOST_TERMS = 12;
+/** Angles that propose queries besides the question itself: what bears on it, and what speaks against it. */
+const ASKED_ANGLES = ANGLES.filter((angle) => angle === 'entity' || angle === 'counter-argument');
+
+/** One round's plan, search, selection and reading for the follow-up; what is read joins the run's sources. */
+async function searchFor(run: Run, about: { pass: Pass; state: RoundState }): Promise<void> {
+  const { pass, state } = about;
+  const { round } = state;
+  const target = { text: run.question, query: null, gapId: null, kind: 'question', queries: [] } as const;
+  const before = { ...state, nextTarget: target };
+  const subject = subjectOf(run) ?? unplanned(state);
+  const queries = await stage(run, { round, name: `plan-${pass}` }, async () => {
+    const proposals = await pMap(ASKED_ANGLES, (angle) =>
+      propose(run, { angle, count: 1, before, subject, left: 1 }),
+    );
+    const all = [itself(run.question), ...proposals.flatMap((proposal) => proposal.queries.slice(0, 1))];
+    const result = all.map((query, at): PlannedQuery => ({
+      ...query,
+      id: `${pass}.${at + 1}`,
+      lookupFor: null,
+    }));
+    return { result, event: { queries: result.map(({ question }) => question) } };
+  });
+  const planned: Plan = { ...subject, round, target, queries, pass };
+  const hits = await search(run, planned);
+  await fetchPicks(run, await select(run, { before, queries: planned, hits }));
+}
+
+const unplanned = ({ subtopics, familiarity }: RoundState): Subject => ({
+  subtopics,
+  familiarity,
+  failedParts: [],
+});
+
+const itself = (question: string): SearchQuery => ({
+  angle: 'entity',
+  reformulation: 'paraphrase',
+  question,
+  terms: termsOf(question).slice(0, MOST_TERMS),
+  temporalIntent: 'none',
+  freshness: 'any',
+  removedStaleYears: [],
+});

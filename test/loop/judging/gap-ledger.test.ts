@@ -10,7 +10,7 @@ import {
 import { gateGaps, type NamedGap } from '../../../loop/judging/opposition-gate.js';
 import type { Plan, Reading } from '../../../loop/results.js';
 import { hashedClaims } from '../../../loop/rows.js';
-import { stopReason } from '../../../loop/limits/stop-rules.js';
+import { stopReason } from '../../../loop/stages/decide.js';
 import { claimsHash } from '../../../store/claims-hash.js';
 import { optionsFor } from '../../tools/run-in-process.js';
 

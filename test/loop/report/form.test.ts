@@ -5,7 +5,7 @@ import type { Claim } from '../../../loop/claim.js';
 import { withoutRemark } from '../../../loop/gate/own-words.js';
 import { passes, verifyReport } from '../../../loop/gate/verify.js';
 import type { Brief } from '../../../loop/report/brief.js';
-import { gridCsv } from '../../../loop/report/export/csv.js';
+import { gridCsv } from '../../../loop/report/export/formats.js';
 import { docxOf } from '../../../loop/report/export/docx.js';
 import { reportHtml } from '../../../loop/report/html/page.js';
 import { readPage, verifyPage } from '../../../loop/report/html/read-page.js';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import type { Brief } from '../../../loop/report/brief.js';
-import { gridCsv } from '../../../loop/report/export/csv.js';
+import { gridCsv } from '../../../loop/report/export/formats.js';
 import { docxOf } from '../../../loop/report/export/docx.js';
 import { reportHtml } from '../../../loop/report/html/page.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';

@@ -7,7 +7,7 @@ import {
   speaksToQuery,
   distinctiveStems,
 } from '../../../loop/reading/hit-relevance.js';
-import { bestOf } from '../../../loop/reading/best-lines.js';
+import { bestOf } from '../../../loop/stages/pick-by-angle.js';
 import type { RankedHit } from '../../../loop/results.js';
 
 let count = 0;
