@@ -27,22 +27,16 @@ export type { BriefDifference } from './changes/difference.js';
 
 export function compareBriefs(before: Brief, after: Brief): BriefDifference {
   const keys = sourceKeys(before, after);
+  const [cells, answer] = [compareCells(before, after), compareAnswer(before, after)];
   const claims = compareClaims(before, after, keys);
-  const cells = compareCells(before, after);
-  const answer = compareAnswer(before, after);
   const sources = compareSources(before, after);
   const disagreements = compareDisagreements(before, after, keys);
-  const lists = [
-    ...[claims.changed.filter(isTelling), claims.added, claims.gone],
-    ...[cells.changed, cells.added, cells.gone, answer.changed, answer.added, answer.gone],
-    ...[disagreements.added, disagreements.settled, disagreements.gone],
-  ];
-  const isOfContent = lists.some(({ length }) => length > 0);
-  const hasOtherSources = [sources.added, sources.changed, sources.gone].some(({ length }) => length > 0);
+  const telling = { ...claims, changed: claims.changed.filter(isTelling) };
+  const isOfContent = [telling, cells, answer, disagreements].some(isOther);
   return {
     sameQuestion: sameWords(before.run.question, after.run.question),
     since: { run: before.run.id, today: before.run.today },
-    isNothing: !isOfContent && !hasOtherSources,
+    isNothing: !isOfContent && !isOther(sources),
     isOfContent,
     claims,
     cells,
@@ -51,6 +45,10 @@ export function compareBriefs(before: Brief, after: Brief): BriefDifference {
     disagreements,
   };
 }
+
+/** Whether anything but what is the same is listed. */
+const isOther = (compared: object): boolean =>
+  Object.values(compared).some((list) => Array.isArray(list) && list.length > 0);
 
 /** Other sources behind the same words, as sure as before, are no news of what the brief says. */
 const isTelling = ({ how }: ChangedClaim): boolean => how.some((each) => each !== 'sources');
@@ -105,13 +103,19 @@ function paired<Of>(
   return { pairs, added: [...free], gone: [...left] };
 }
 
+/** Alike where they have the same key. */
+const byKey =
+  <Of>(keyOf: (each: Of) => string): Likeness<Of> =>
+  (old, now) =>
+    Number(keyOf(old) === keyOf(now));
+
 /** Share of the cited words of two claims that makes them one in other words, where their figures agree. */
 const SAME_EVIDENCE = 0.5;
 
 /** Claims with the same words first; then each with the nearest wording that is near enough; then by what they rest on. */
 function compareClaims(before: Brief, after: Brief, keys: SourceKeys): BriefDifference['claims'] {
   const { pairs, added, gone } = paired(before.claims, after.claims, [
-    (old, now) => Number(bareWords(old.claim) === bareWords(now.claim)),
+    byKey(({ claim }) => bareWords(claim)),
     likenessOfWords,
     (old, now) => likenessOfEvidence(old, now, keys),
   ]);
@@ -201,27 +205,17 @@ function reasons({ struck, background }: Brief, keys: SourceKeys): (claim: Claim
 
 /** Cells of two tables by their rows and columns: the same where their words are, changed where others took their place. */
 export function compareCells(before: Brief, after: Brief): BriefDifference['cells'] {
-  const cellsOf = ({ grid }: Brief): ReadonlyMap<string, Cell> =>
-    new Map(
-      (grid?.cells ?? []).map((cell) => [
-        cellKey(foldedWords(cell.about), foldedWords(cell.attribute)),
-        cell,
-      ]),
-    );
-  const [old, now] = [cellsOf(before), cellsOf(after)];
-  const both = [...now].flatMap(([place, to]) => {
-    const from = old.get(place);
-    return from === undefined ? [] : [{ from, to }];
-  });
-  const changed = both.filter(({ from, to }) => from.value !== to.value);
+  const placeOf = ({ about, attribute }: Cell): string => cellKey(foldedWords(about), foldedWords(attribute));
+  const { pairs, added, gone } = paired(before.grid?.cells ?? [], after.grid?.cells ?? [], [byKey(placeOf)]);
+  const changed = pairs.filter(([old, now]) => old.value !== now.value);
   return {
-    same: both.length - changed.length,
-    changed: changed.map(({ from, to }) => {
-      const { value, ...place } = cellMention(to);
-      return { ...place, before: from.value, after: value };
+    same: pairs.length - changed.length,
+    changed: changed.map(([old, now]) => {
+      const { value, ...place } = cellMention(now);
+      return { ...place, before: old.value, after: value };
     }),
-    added: [...now].flatMap(([place, cell]) => (old.has(place) ? [] : [cellMention(cell)])),
-    gone: [...old].flatMap(([place, cell]) => (now.has(place) ? [] : [cellMention(cell)])),
+    added: added.map(cellMention),
+    gone: gone.map(cellMention),
   };
 }
 
@@ -239,7 +233,7 @@ function compareAnswer(before: Brief, after: Brief): BriefDifference['answer'] {
     ...new Set(answer.map(({ sentence }) => sentence)),
   ];
   const { pairs, added, gone } = paired(sentencesOf(before), sentencesOf(after), [
-    (old, now) => Number(bareWords(old) === bareWords(now)),
+    byKey(bareWords),
     (old, now) => {
       const apart = unlikeness(old, now);
       return apart > REWORDED_BY || namesDiffer(old, now) ? 0 : 1 - apart;
@@ -255,19 +249,17 @@ function compareAnswer(before: Brief, after: Brief): BriefDifference['answer'] {
 }
 
 function compareSources(before: Brief, after: Brief): BriefDifference['sources'] {
-  const had = new Map(before.sources.map((source) => [currentKey(source.key), source]));
-  const standing = after.sources.filter(({ gone }) => gone === undefined);
-  const has = new Set(standing.map(({ key }) => currentKey(key)));
-  const lost = new Map(after.sources.map((source) => [currentKey(source.key), source.gone]));
-  const kept = standing.filter(({ key }) => had.has(currentKey(key)));
-  const changed = kept.filter(({ key, sha256 }) => had.get(currentKey(key))?.sha256 !== sha256);
+  const keyOf = ({ key }: BriefSource): string => currentKey(key);
+  const standing = ({ sources }: Brief): readonly BriefSource[] =>
+    sources.filter(({ gone }) => gone === undefined);
+  const { pairs, added, gone } = paired(standing(before), standing(after), [byKey(keyOf)]);
+  const lost = new Map(after.sources.map((source) => [keyOf(source), source.gone]));
+  const changed = pairs.filter(([old, now]) => old.sha256 !== now.sha256);
   return {
-    same: kept.length - changed.length,
-    added: standing.filter(({ key }) => !had.has(currentKey(key))).map((source) => sourceMention(source)),
-    changed: changed.map((source) => sourceMention(source)),
-    gone: before.sources
-      .filter(({ key, gone }) => gone === undefined && !has.has(currentKey(key)))
-      .map((source) => sourceMention(source, lost.get(currentKey(source.key)))),
+    same: pairs.length - changed.length,
+    added: added.map((source) => sourceMention(source)),
+    changed: changed.map(([, now]) => sourceMention(now)),
+    gone: gone.map((source) => sourceMention(source, lost.get(keyOf(source)))),
   };
 }
 

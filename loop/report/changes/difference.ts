@@ -9,37 +9,22 @@ export interface BriefDifference {
   readonly isNothing: boolean;
   /** What the brief says changed: claims, values, answer, disagreements; not the sources alone. */
   readonly isOfContent: boolean;
-  readonly claims: {
-    readonly same: number;
-    readonly changed: readonly ChangedClaim[];
-    readonly added: readonly ClaimMention[];
-    readonly gone: readonly ClaimMention[];
-  };
-  readonly cells: {
-    readonly same: number;
-    readonly changed: readonly ChangedCell[];
-    readonly added: readonly CellMention[];
-    readonly gone: readonly CellMention[];
-  };
-  readonly answer: {
-    readonly same: number;
-    readonly changed: readonly { readonly before: string; readonly after: string }[];
-    readonly added: readonly string[];
-    readonly gone: readonly string[];
-  };
-  readonly sources: {
-    readonly same: number;
-    readonly added: readonly SourceMention[];
-    /** Under the same address, with another text. */
-    readonly changed: readonly SourceMention[];
-    readonly gone: readonly SourceMention[];
-  };
-  readonly disagreements: {
-    readonly same: number;
-    readonly added: readonly DisagreementMention[];
+  readonly claims: Compared<ClaimMention, ChangedClaim>;
+  readonly cells: Compared<CellMention, ChangedCell>;
+  readonly answer: Compared<string, { readonly before: string; readonly after: string }>;
+  /** `changed`: under the same address, with another text. */
+  readonly sources: Compared<SourceMention>;
+  readonly disagreements: Omit<Compared<DisagreementMention>, 'changed'> & {
     readonly settled: readonly DisagreementMention[];
-    readonly gone: readonly DisagreementMention[];
   };
+}
+
+interface Compared<Of, Changed = Of> {
+  /** How many are as they were. */
+  readonly same: number;
+  readonly changed: readonly Changed[];
+  readonly added: readonly Of[];
+  readonly gone: readonly Of[];
 }
 
 /** A claim by its id in its own brief; where it is gone, why. */
