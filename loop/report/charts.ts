@@ -1,5 +1,4 @@
-/** Two static pictures, where they show more than two points: SVG that takes its colours from the page, with a title and a description. */
-import type { BriefSource } from './brief.js';
+/** A static picture of the rounds, where it shows more than two: SVG that takes its colours from the page, with a title and a description. */
 import { html, type Html, type Part } from './html/markup.js';
 import { ROUND_COLUMNS } from './sections/method.js';
 import type { Document } from './tree.js';
@@ -18,13 +17,11 @@ interface Figure {
   readonly description: string;
   readonly height: number;
   readonly drawing: Part;
-  readonly legend?: Part;
 }
 
-const figure = ({ id, title, description, height, drawing, legend = null }: Figure): Html =>
+const figure = ({ id, title, description, height, drawing }: Figure): Html =>
   html`<figure class="picture" id="${id}">
     <figcaption><b>${title}.</b> ${description}</figcaption>
-    ${legend}
     <svg
       viewBox="0 0 ${WIDTH} ${height}"
       role="img"
@@ -41,18 +38,14 @@ const figure = ({ id, title, description, height, drawing, legend = null }: Figu
 /** Coordinates with one decimal. */
 const at = (value: number): number => Math.round(value * 10) / 10;
 
-/** A bar that stands on `base` and is `height` high, in one of the four tones. */
-const bar = (
-  middle: number,
-  base: number,
-  { width, height, tone = 1 }: { width: number; height: number; tone?: number },
-): Html =>
+/** A bar that stands on `base` and is `height` high. */
+const bar = (middle: number, base: number, { width, height }: { width: number; height: number }): Html =>
   html`<rect
     x="${at(middle - width / 2)}"
     y="${at(base - height)}"
     width="${at(width)}"
     height="${at(height)}"
-    class="tone-${tone}"
+    class="tone-1"
   />`;
 
 const text = (x: number, y: number, { words, kind }: { words: Part; kind: 'value' | 'label' }): Html =>
@@ -118,79 +111,3 @@ export function roundsChart({
     ],
   });
 }
-
-/** Years shown; older sources share the first column. */
-const MOST_YEARS = 30;
-const TYPES = ['peer', 'primary', 'press', 'practitioner'] as const;
-const YEARS_HEIGHT = 90;
-
-/** When the sources were published, by their type. */
-export function yearsChart({ brief: { sources }, words: { charts, types } }: Document): Html | null {
-  const yearOf = ({ publishedAt }: BriefSource): number | null =>
-    Number(/^\d{4}/.exec(publishedAt ?? '')?.[0] ?? 0) || null;
-  const years = sources.flatMap((source) => yearOf(source) ?? []);
-  if (new Set(years).size < FEWEST_POINTS) return null;
-  const [oldest, last] = [Math.min(...years), Math.max(...years)];
-  const first = Math.max(oldest, last - MOST_YEARS + 1);
-  const columns = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const counts = columns.map((column) =>
-    TYPES.map((type) => {
-      const isOf = (year: number | null): boolean =>
-        year === column || (year !== null && column === first && year < first);
-      return sources.filter((source) => source.sourceType === type && isOf(yearOf(source))).length;
-    }),
-  );
-  const totals = counts.map((each) => each.reduce((sum, count) => sum + count, 0));
-  const step = (WIDTH - LEFT) / columns.length;
-  const unit = (YEARS_HEIGHT - VALUE_HEIGHT) / Math.max(3, ...totals);
-  const every = Math.ceil(34 / step);
-  const drawing = columns.map((column, index) => {
-    const middle = LEFT + step * (index + 0.5);
-    let base = YEARS_HEIGHT;
-    const stack = (counts[index] ?? []).map((count, type) => {
-      const drawn =
-        count === 0
-          ? null
-          : bar(middle, base, { width: Math.min(26, step * 0.7), height: count * unit, tone: type + 1 });
-      base -= count * unit;
-      return drawn;
-    });
-    const total = totals[index] ?? 0;
-    return [
-      ...[stack, total === 0 ? null : text(middle, base - 3, { words: total, kind: 'value' })],
-      (columns.length - 1 - index) % every === 0
-        ? text(middle, YEARS_HEIGHT + 16, {
-            words: index === 0 && oldest < first ? `≤ ${column}` : column,
-            kind: 'label',
-          })
-        : null,
-    ];
-  });
-  const span = { first: oldest, last };
-  return figure({
-    id: 'picture-years',
-    title: charts.years,
-    description: charts.yearsAbout({
-      sources: sources.length,
-      span: years.length === sources.length ? charts.span(span) : charts.someNotFound(span),
-    }),
-    height: YEARS_HEIGHT + 22,
-    legend: typesOf(sources, types),
-    drawing: panel(YEARS_HEIGHT, '', drawing),
-  });
-}
-
-/** Which tone is which type. */
-const typesOf = (sources: readonly BriefSource[], types: Document['words']['types']): Html =>
-  html`<p class="legend">
-    ${TYPES.map((type, index) =>
-      sources.some(({ sourceType }) => sourceType === type)
-        ? html`<span class="key"
-            ><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
-              <rect width="10" height="10" class="tone-${index + 1}" />
-            </svg>
-            ${types[type]}</span
-          > `
-        : null,
-    )}
-  </p>`;

@@ -119,10 +119,9 @@ export interface Evidence {
   readonly claim?: Claim;
 }
 
-/** A chart of the page; in Markdown only that of the rounds. */
+/** The rounds as a picture; in Markdown as text. */
 interface Figure {
   readonly kind: 'figure';
-  readonly chart: 'rounds' | 'years';
 }
 
 export type Inline =

@@ -1,5 +1,5 @@
 /** A function for each kind of node, and of what runs inside it. What a checker reads back is marked: see `read-page.ts`. */
-import { roundsChart, yearsChart } from '../charts.js';
+import { roundsChart } from '../charts.js';
 import {
   isStatement,
   type Document,
@@ -70,7 +70,7 @@ function nodeHtml(document: Document, node: Node): Part {
     case 'evidence':
       return evidence(document, node);
     case 'figure':
-      return node.chart === 'rounds' ? roundsChart(document) : yearsChart(document);
+      return roundsChart(document);
   }
 }
 

@@ -75,7 +75,7 @@ function block(document: Document, node: Node): string {
     case 'details':
       return `${document.words.labelled({ name: node.summary, value: '' }).trimEnd()}\n\n${blocks(document, node.nodes)}`;
     case 'figure':
-      return node.chart === 'rounds' ? `\`\`\`text\n${convergence(document)}\n\`\`\`` : '';
+      return `\`\`\`text\n${convergence(document)}\n\`\`\``;
     case 'evidence':
       return '';
   }

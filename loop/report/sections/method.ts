@@ -26,7 +26,6 @@ export function methodology(spoken: Spoken): Section {
         words.method.disproving,
         searches.map((text) => ({ of: [{ kind: 'code', text }] })),
       ),
-      { kind: 'figure', chart: 'years' },
     ],
   };
 }
@@ -200,7 +199,7 @@ export function roundsSection(spoken: Spoken): Section | null {
         rows: rounds.map((row) => roundCells(row, spoken).map(({ text }) => short(text))),
         label: said.table,
       },
-      { kind: 'figure', chart: 'rounds' },
+      { kind: 'figure' },
     ],
   };
 }
