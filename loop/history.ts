@@ -1,3 +1,8 @@
+import type { AskedQuery } from '../agents/roles/searcher.js';
+import type { Angle } from '../agents/search/engine.js';
+import { listRunSources, listUnread } from '../store/run-sources.js';
+import { finishedStage } from '../store/runs.js';
+import { addressesOf, currentKey } from '../store/sources.js';
 import type {
   Plan,
   PlannedQuery,
@@ -7,11 +12,6 @@ import type {
   StageResults,
   Subject,
 } from './results.js';
-import type { AskedQuery } from '../agents/roles/searcher.js';
-import type { Angle } from '../agents/search/engine.js';
-import { listRunSources, listUnread } from '../store/run-sources.js';
-import { finishedStage } from '../store/runs.js';
-import { currentKey, addressesOf } from '../store/sources.js';
 import type { StoredRun } from './run.js';
 
 /** What a run has done so far, read back from the store. */
@@ -197,4 +197,21 @@ export function goneNumbers(run: StoredRun): ReadonlySet<number> {
     for (const [number, outcome] of outcomes) if (outcome === 'gone') gone.add(number);
   }
   return gone;
+}
+
+/** Says which engines did not answer: "nothing found" and "the search failed" must never look the same. */
+export function searchLimitations(run: StoredRun, rounds: number): readonly string[] {
+  const failures = new Map<string, string[]>();
+  let asked = 0;
+  for (const { round, queries } of plans(run).slice(0, rounds)) {
+    asked += queries.length;
+    for (const { engine, failure } of searches(run, round).flatMap(({ failures }) => failures))
+      failures.set(engine, [...(failures.get(engine) ?? []), failure.message]);
+  }
+  return [...failures]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([engine, reasons]) =>
+        `${reasons.length} of ${asked} searches on ${engine} failed, so what it alone would have found is missing. The last: ${reasons.at(-1) ?? ''}`,
+    );
 }

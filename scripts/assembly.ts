@@ -1,7 +1,6 @@
 import type { Pacer } from '../agents/fetch/pacing.js';
 import type { Allowance } from '../loop/limits/allowance.js';
-import type { SharedReplies } from '../loop/run.js';
-import type { RunEvent } from '../loop/run.js';
+import type { SharedReplies, RunEvent } from '../loop/run.js';
 import type { KnownRun } from '../loop/start.js';
 import type { Journal } from '../store/journal.js';
 import type { Store } from '../store/open-store.js';

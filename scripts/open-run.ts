@@ -1,8 +1,7 @@
 import { closeReaders } from '../agents/readers/index.js';
 import { givePlan } from '../loop/own-plan.js';
 import type { PlanDocument } from '../loop/plan-document.js';
-import { recheck } from '../loop/reopen.js';
-import { reopen } from '../loop/reopen.js';
+import { recheck, reopen } from '../loop/reopen.js';
 import { research } from '../loop/research.js';
 import { lastState } from '../loop/round-state.js';
 import { Interrupted, RunError, type Run, type RunEvent, type RunOptions } from '../loop/run.js';

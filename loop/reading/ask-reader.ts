@@ -13,8 +13,7 @@ import { ask } from '../limits/ask.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
 import { gateReading, numbersOf } from './gate-reading.js';
-import type { PlannedWindow } from './plan-reading.js';
-import { findingsIn, type ReadingSize } from './reading-size.js';
+import { type PlannedWindow, findingsIn, type ReadingSize } from './plan-reading.js';
 import { windowOf } from './source-text.js';
 import { cutWindows, spanOf, tokensOf } from './windows.js';
 

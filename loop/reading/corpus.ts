@@ -15,8 +15,7 @@ import { Interrupted, RunError, type Run, type RunOptions } from '../run.js';
 import { changesOf, digestOf, LARGEST_FILE_BYTES, listFolder, type CorpusFolder } from './corpus-changes.js';
 import { shownPath, skippedWords } from './list-files.js';
 import { readBytes } from './read-bytes.js';
-import { readingOf, readOnce } from './read-once.js';
-import { storeDocument } from './store-document.js';
+import { readingOf, readOnce, storeDocument } from './store-document.js';
 import { labelsOf } from '../../text/formats.js';
 import { note } from '../stage.js';
 

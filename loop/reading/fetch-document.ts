@@ -13,8 +13,7 @@ import type { PickedHit } from '../results.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
 import { crossCheck, type CrossCheck } from './cross-check.js';
-import { readingOf, readOnce } from './read-once.js';
-import { storeDocument } from './store-document.js';
+import { readingOf, readOnce, storeDocument } from './store-document.js';
 
 /** What a work is looked up by. DOIs are bare and lower case. */
 type WorkIdentifiers = Pick<ReadDocument, 'doi' | 'pmcid' | 'arxiv'>;

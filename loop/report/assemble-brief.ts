@@ -17,11 +17,10 @@ import { RunError, type RunOptions, type StoredRun } from '../run.js';
 import type { Ending, RoundState } from '../state.js';
 import { bestPassages } from './best-passages.js';
 import type { Brief, BriefSource, BriefSubtopic, FollowUp } from './brief.js';
-import { briefSources } from './brief-sources.js';
+import { briefSources, unreadOf } from './brief-sources.js';
 import { followUpsOf } from './follow-ups.js';
 import { throughDoor } from './free-text/through-door.js';
 import { passagesOf } from './passages.js';
-import { unreadOf } from './unread.js';
 import { listedPassages, restsOnFlagged } from './wording.js';
 
 /**

@@ -15,8 +15,14 @@ import {
   type AskedOutline,
   type Notes,
 } from '../reading/notes.js';
-import { packWindows, targetWindows, unreadWindows, type PlannedWindow } from '../reading/plan-reading.js';
-import { readingSize, roundTokens } from '../reading/reading-size.js';
+import {
+  packWindows,
+  targetWindows,
+  unreadWindows,
+  type PlannedWindow,
+  readingSize,
+  roundTokens,
+} from '../reading/plan-reading.js';
 import { spanOf } from '../reading/windows.js';
 import type { RoundReading } from '../results.js';
 import type { Run } from '../run.js';

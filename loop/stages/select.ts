@@ -7,9 +7,8 @@ import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { Gap } from '../claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
 import { declinedHits, passedOver, seenKeys, subjectOf } from '../history.js';
-import type { Candidate } from './pick-by-angle.js';
+import { type Candidate, pickByAngle } from './pick-by-angle.js';
 import type { Run } from '../run.js';
-import { pickByAngle } from './pick-by-angle.js';
 import { nameOfPass, stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import {

@@ -3,7 +3,7 @@ import type { RunSource } from '../../../store/run-sources.js';
 import type { Claim, ClaimEvidence, Contradiction, Gap, OppositionMemo, StruckClaim } from '../../claim.js';
 import { sourceNamed } from '../../context/gate-claim.js';
 import { memoOfPoints } from '../../judging/opposing-points.js';
-import { searchLimitations } from '../../reading/search-failures.js';
+import { searchLimitations } from '../../history.js';
 import type { RunOptions, StoredRun } from '../../run.js';
 import type { RoundRow, RoundState } from '../../state.js';
 import type { Words } from '../../words/index.js';

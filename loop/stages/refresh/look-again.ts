@@ -14,8 +14,7 @@ import type { ReadDocument } from '../../../text/document.js';
 import { cutSentences } from '../../../text/sentences.js';
 import { failedOutcome } from '../../limits/ask.js';
 import type { Deadline } from '../../limits/deadline.js';
-import { readingOf, readOnce } from '../../reading/read-once.js';
-import { storeDocument } from '../../reading/store-document.js';
+import { readingOf, readOnce, storeDocument } from '../../reading/store-document.js';
 import type { Run } from '../../run.js';
 import { readData } from '../../data/read-data.js';
 

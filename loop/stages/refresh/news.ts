@@ -7,7 +7,7 @@ import { answeredQueries, refreshOf, searches, stageResult } from '../../history
 import { assembleBrief } from '../../report/assemble-brief.js';
 import { compareBriefs } from '../../report/compare-briefs.js';
 import type { Gathered, PlannedQuery, SearchOutcome, StageResults } from '../../results.js';
-import { roundRow } from '../../round-row.js';
+import { roundRow } from '../decide.js';
 import { keepState, lastState } from '../../round-state.js';
 import type { Run, StoredRun } from '../../run.js';
 import { stage } from '../../stage.js';

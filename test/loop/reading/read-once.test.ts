@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { closeReaders } from '../../../agents/readers/index.js';
-import { readOnce } from '../../../loop/reading/read-once.js';
+import { readOnce } from '../../../loop/reading/store-document.js';
 import { openJournal } from '../../../store/sqlite-journal.js';
 import { openStore } from '../../../store/open-store.js';
 import { HOSTILE_DOCUMENTS } from '../../tools/hostile-documents.js';

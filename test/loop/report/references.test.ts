@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bibliography } from '../../../loop/report/references/bibliography.js';
 import type { BriefSource } from '../../../loop/report/brief.js';
-import { nameOf } from '../../../loop/report/references/reference.js';
-import { referencesOf } from '../../../loop/report/references/reference.js';
+import { nameOf, referencesOf } from '../../../loop/report/references/reference.js';
 
 const SOURCE: BriefSource = {
   id: 'S1',

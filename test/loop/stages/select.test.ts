@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deal } from '../../../loop/stages/pick-by-angle.js';
+import { deal, bestOf } from '../../../loop/stages/pick-by-angle.js';
 import { mergeHits, spread } from '../../../loop/stages/select.js';
 import {
   holdsEnough,
@@ -7,7 +7,6 @@ import {
   speaksToQuery,
   distinctiveStems,
 } from '../../../loop/reading/hit-relevance.js';
-import { bestOf } from '../../../loop/stages/pick-by-angle.js';
 import type { RankedHit } from '../../../loop/results.js';
 
 let count = 0;
