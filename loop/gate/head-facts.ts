@@ -36,6 +36,10 @@ const DATE_BEFORE = new RegExp(
 );
 const ANY_YEAR = /(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d|\d)/u;
 
+/** "Diagne and colleagues (2015)", "(Wong, 2013)", "two studies (2012, 2013)": as works are cited everywhere. */
+const IN_BRACKETS =
+  /\s*\(((?:[^()\d]{1,60}?(?=,?\s))?),?\s*((?:19|20)\d\d(?:(?:,|;| and)\s(?:19|20)\d\d)*)\)/gu;
+
 /** A claim of fewer weighty words would be its attribution alone. */
 const LEAST_LEFT = 3;
 
@@ -77,7 +81,15 @@ const IS_TOLD = wordIn([...DATED, ...TOLD, ...HEAD_WORDS.documents]);
 function withoutDates(claim: string, heads: readonly SourceHead[], hasYear: boolean): string {
   const isOfHeads = (groups: Groups): boolean =>
     heads.some(({ dates }) => dates.some((date) => isSameDate(date, groups)));
-  const named = claim.replace(DATE_BEFORE, (...match: unknown[]) =>
+  const years = new Set(heads.flatMap(({ dates }) => dates.map((date) => date.slice(0, 4))));
+  const cited = claim.replace(IN_BRACKETS, (words, names: string, given: string) =>
+    (given.match(/\d{4}/gu) ?? []).every((year) => years.has(year))
+      ? names === ''
+        ? ''
+        : ` (${names})`
+      : words,
+  );
+  const named = cited.replace(DATE_BEFORE, (...match: unknown[]) =>
     isOfHeads(match.at(-1) as Groups) ? '' : (match[0] as string),
   );
   return named.replace(DATE_PHRASE, (...match: unknown[]) => {

@@ -9,6 +9,8 @@ export interface Stated {
   /** Empty: the brief says it of itself. */
   readonly evidence: readonly CitedEvidence[];
   readonly isComputed?: boolean;
+  /** The words that the evidence carries, where others stand before them: a cell's row and column name what it is of. */
+  readonly claim?: string;
   /** What reviewers found of it: `SUPPORTED`; absent where nobody judged it. */
   readonly review?: string;
 }

@@ -33,7 +33,10 @@ function inCells({ words: { table } }: Document, node: Node): readonly Said[] {
         const rows = [{ head, cells: [[{ ...value, remarks: [] }]] }];
         const alone = { kind: 'grid' as const, columns: [corner, columns[at] ?? ''], rows };
         const { evidence, value: words } = value.from;
-        return [gridTable(alone, table.notFound), { evidence, isComputed: words.includes('(= ') }];
+        return [
+          gridTable(alone, table.notFound),
+          { evidence, isComputed: words.includes('(= '), claim: words },
+        ];
       }),
     ),
   );

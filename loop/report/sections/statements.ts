@@ -25,7 +25,10 @@ export function statement(spoken: Spoken, claim: Claim, isProse = false): Statem
       ...remarksOn(brief, claim).map((name) => words.remarks[name]),
       ...(isSnippetOnly(brief, claim) ? [words.snippetOnly] : []),
     ],
-    carried: carriedBy([claim]),
+    carried: {
+      ...carriedBy([claim]),
+      ...(claim.column === undefined ? {} : { claim: claim.claim }),
+    },
   };
 }
 

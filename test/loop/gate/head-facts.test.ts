@@ -33,9 +33,13 @@ describe('what a claim says of its document', () => {
     'Paid plans of Mattermost start at $10 per user, according to a 2020 overview paid by its links.',
     'Paid plans of Mattermost start at $10 per user in one October 2023 price list.',
     'According to Jason Baker, Mattermost has a very similar interface to Slack.',
+    'Jason Baker (2020) lists paid plans of Mattermost from $10 per user.',
+    'Paid plans of Mattermost start at $10 per user (Baker, 2023).',
+    'Jason Baker wrote in 2020 that paid plans of Mattermost start at $10 per user.',
   ])('holds by the head of its source: “%s”', (claim) => expect(verdictOf(claim)).toBe('holds'));
 
   it.each([
+    ['another year in brackets', 'Jason Baker (2019) lists paid plans of Mattermost from $10 per user.'],
     ['another year', 'Mattermost had, as described in 2021, an interface very similar to Slack.'],
     ['another month', 'Mattermost is listed in March 2020 at $10 per user for its paid plans.'],
     ['a year of something else', 'In 2020 the paid plans of Mattermost rose to $10 per user.'],
