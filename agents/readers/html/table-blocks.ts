@@ -1,14 +1,15 @@
 /** Finds the tables among the chosen blocks of a page and gives their rows, cells of several blocks put together again. */
 import type { CitationMark } from '../../document.js';
-import type { TableCell, TableRow } from '../table/grid.js';
+import type { TableRow } from '../table/grid.js';
 import { isNoteMark } from '../superscripts.js';
-import { looksOf, spansOf } from '../table/markup.js';
+import { type ReadCell, rowsOfMarkup } from '../table/markup.js';
 import { labelOfCaption } from '../table/words.js';
 import { plainText, type ElementNode } from '../tree.js';
-import { CELLS, shift } from './block-kinds.js';
+import { shift } from './block-kinds.js';
 import type { TextBlock } from './blocks.js';
 
 export interface TableOfPage {
+  readonly table: ElementNode;
   readonly label: string | null;
   /** Those that its rows are made of, in order of the page. */
   readonly blocks: readonly TextBlock[];
@@ -32,11 +33,11 @@ export function tablesAmong(chosen: readonly TextBlock[]): Map<TextBlock, TableO
     else known.label ??= labelOfCaption(block.text);
   });
   const tables = new Map<TextBlock, TableOfPage>();
-  for (const { label, rows } of byTable.values()) {
+  for (const [table, { label, rows }] of byTable) {
     const parts = [...rows.values()];
     if (!parts.some((blocks) => blocks.some(isSimple))) continue;
     const blocks = parts.filter((part) => part.every(isSimple) || isPlain(part)).flat();
-    for (const block of blocks) tables.set(block, { label, blocks });
+    for (const block of blocks) tables.set(block, { table, label, blocks });
   }
   return tables;
 }
@@ -78,43 +79,25 @@ const isPlain = (blocks: readonly TextBlock[]): boolean =>
   blocks.every(({ kind }) => kind === 'paragraph' || kind === 'item' || kind === 'row' || kind === 'term') &&
   blocks.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_CELL;
 
-export function rowsOf({ blocks }: TableOfPage, set: SetCell): TableRow[] {
+export function rowsOf({ table, blocks }: TableOfPage, set: SetCell): TableRow[] {
   const rows: Rows = new Map();
   for (const block of blocks) {
     const { row } = placeIn(block);
     if (row) add(rows, row, block);
   }
-  const read = [...rows].map(([row, parts]): TableRow => {
-    const cells = parts.every(isSimple) ? simpleCells(row, parts, set) : joinedCells(row, parts, set);
-    return { cells, ...partOf(parts[0], row) };
-  });
-  return numbered([
-    ...read.filter(({ part }) => part !== 'foot'),
-    ...read.filter(({ part }) => part === 'foot'),
-  ]);
-}
-
-const cellOf = (element: ElementNode, text: ReturnType<SetCell>): TableCell => ({
-  ...spansOf(element),
-  ...looksOf(element),
-  ...text,
-});
-
-const cellsIn = (row: ElementNode): ElementNode[] =>
-  row.children.filter((child) => child.type === 'element').filter(({ tag }) => CELLS.has(tag));
-
-/** A cell whose words do not show keeps its place. */
-function simpleCells(row: ElementNode, parts: readonly TextBlock[], set: SetCell): TableCell[] {
   const shown = new Map(
-    parts.flatMap((block) =>
+    blocks.flatMap((block) =>
       (block.cells ?? []).map(({ element, start, end }) => [element, cutOut(block, start, end)] as const),
     ),
   );
-  return cellsIn(row).map((cell) => {
+  const read = (cell: ElementNode, row: ElementNode): ReturnType<ReadCell> => {
+    const parts = rows.get(row) ?? [];
+    if (!parts.every(isSimple)) return { text: joinedText(cell, parts, set) };
     const block = shown.get(cell);
-    if (block) return cellOf(cell, set(block));
-    return { ...cellOf(cell, { text: '', marks: [] }), isWithheld: plainText(cell).trim() !== '' };
-  });
+    // A cell whose words do not show keeps its place.
+    return block ? set(block) : { text: '', isWithheld: plainText(cell).trim() !== '' };
+  };
+  return rowsOfMarkup(table, read, (row) => rows.has(row));
 }
 
 const NO_LABELS: ReadonlySet<string> = new Set();
@@ -138,33 +121,9 @@ function cutOut(block: TextBlock, start: number, end: number): TextBlock {
   };
 }
 
-/** Cells whose paragraphs and items are blocks of their own. */
-function joinedCells(row: ElementNode, parts: readonly TextBlock[], set: SetCell): TableCell[] {
-  return cellsIn(row).map((cell) => {
-    const inside = parts.filter(({ path }) => path.includes(cell));
-    const texts = inside.map((block) => set(cutOut(block, 0, block.text.length)).text.trim());
-    const joint = inside.some(({ kind }) => kind === 'item') ? '; ' : ' ';
-    return cellOf(cell, { text: texts.join(joint), marks: [] });
-  });
-}
-
-const PARTS = { thead: 'head', tfoot: 'foot' } as const;
-
-function partOf(
-  block: TextBlock | undefined,
-  row: ElementNode,
-): Pick<TableRow, 'part'> & { body: ElementNode | null } {
-  const path = block?.path ?? [];
-  const parent = path[path.indexOf(row) - 1];
-  const part = parent?.tag === 'thead' || parent?.tag === 'tfoot' ? PARTS[parent.tag] : 'body';
-  return { part, body: parent ?? null };
-}
-
-/** Row groups by number instead of their elements. */
-function numbered(rows: readonly (TableRow & { readonly body?: ElementNode | null })[]): TableRow[] {
-  let group = 0;
-  return rows.map(({ body, ...row }, index) => {
-    if (index > 0 && rows[index - 1]?.body !== body) group += 1;
-    return { ...row, group };
-  });
+/** The words of a cell whose paragraphs and items are blocks of their own. */
+function joinedText(cell: ElementNode, parts: readonly TextBlock[], set: SetCell): string {
+  const inside = parts.filter(({ path }) => path.includes(cell));
+  const texts = inside.map((block) => set(cutOut(block, 0, block.text.length)).text.trim());
+  return texts.join(inside.some(({ kind }) => kind === 'item') ? '; ' : ' ');
 }

@@ -4,7 +4,10 @@ import { type ElementNode, type MarkupNode, attributeOf, plainText } from '../tr
 import type { TableCell, TableRow } from './grid.js';
 
 /** The words of a cell as one line, with what they cite; without the marks that point to notes. */
-type ReadCell = (cell: ElementNode) => { text: string; marks?: readonly CitationMark[] };
+export type ReadCell = (
+  cell: ElementNode,
+  row: ElementNode,
+) => { text: string; marks?: readonly CitationMark[]; isWithheld?: boolean };
 
 const CELLS: ReadonlySet<string> = new Set([
   'td',
@@ -33,15 +36,20 @@ interface Place {
 /** Columns by name, and named spans of them. */
 type ColumnNames = ReadonlyMap<string, { readonly first: number; readonly last: number }>;
 
-/** The foot stands last, wherever the markup has it. */
-export function rowsOfMarkup(table: ElementNode, read: ReadCell): TableRow[] {
+/** The foot stands last, wherever the markup has it. Rows that are not `kept` are left out. */
+export function rowsOfMarkup(
+  table: ElementNode,
+  read: ReadCell,
+  kept: (row: ElementNode) => boolean = () => true,
+): TableRow[] {
   const rows: { row: TableRow; isRule: boolean }[] = [];
   let groups = 0;
   const visit = (element: ElementNode, place: Place): void => {
     for (const child of element.children) {
       if (child.type !== 'element') continue;
-      if (ROWS.has(child.tag)) rows.push({ row: rowOf(child, place, read), isRule: isRule(child) });
-      else if (!CELLS.has(child.tag) && !isTable(child)) {
+      if (ROWS.has(child.tag)) {
+        if (kept(child)) rows.push({ row: rowOf(child, place, read), isRule: isRule(child) });
+      } else if (!CELLS.has(child.tag) && !isTable(child)) {
         groups += 1;
         visit(child, placeInside(child, place, groups));
       }
@@ -69,14 +77,19 @@ const elementsIn = (element: ElementNode): ElementNode[] =>
 function rowOf(row: ElementNode, { part, group, columns }: Place, read: ReadCell): TableRow {
   const cells = elementsIn(row)
     .filter(({ tag }) => CELLS.has(tag))
-    .map((cell) => ({ ...spansOf(cell, columns), ...looksOf(cell), ...read(cell) }));
+    .map((cell) => ({
+      ...spansOf(cell, columns),
+      isStrong: isStrong(cell),
+      indent: indentOf(cell),
+      ...read(cell, row),
+    }));
   return { cells, part, group };
 }
 
 /** What a cell of HTML or CALS spans, where it stands, and whether it is called a head. */
-export function spansOf(
+function spansOf(
   cell: ElementNode,
-  names: ColumnNames = new Map(),
+  names: ColumnNames,
 ): Pick<TableCell, 'columns' | 'rows' | 'column' | 'isHead'> {
   const isHead = cell.tag === 'th' || /^(?:col|row)/u.test(attributeOf(cell, 'scope')) || isHeadByRole(cell);
   const more = attributeOf(cell, 'morerows');
@@ -95,11 +108,6 @@ const isHeadByRole = (cell: ElementNode): boolean =>
 function spanOf(cell: ElementNode, attribute: 'rowspan' | 'colspan'): number {
   const span = Number.parseInt(attributeOf(cell, attribute), 10);
   return Number.isNaN(span) || span < 0 ? 1 : span;
-}
-
-/** Whether a cell is all bold, and how far it is set in. */
-export function looksOf(cell: ElementNode): Pick<TableCell, 'isStrong' | 'indent'> {
-  return { isStrong: isStrong(cell), indent: indentOf(cell) };
 }
 
 const STRONG: ReadonlySet<string> = new Set(['b', 'strong', 'bold']);
