@@ -23,6 +23,10 @@ export interface BlockWriter {
   finish(): { text: string; blocks: Block[]; citationMarks: CitationMark[] };
 }
 
+/** The same places further on in a text. */
+export const movedMarks = (marks: readonly CitationMark[], by: number): CitationMark[] =>
+  marks.map((mark) => ({ ...mark, start: mark.start + by, end: mark.end + by }));
+
 const SEPARATOR = '\n\n';
 
 export function createBlockWriter(): BlockWriter {
@@ -50,8 +54,7 @@ export function createBlockWriter(): BlockWriter {
         ...(page !== undefined && { page }),
         ...(table && { table }),
       });
-      for (const mark of marks)
-        citationMarks.push({ ...mark, start: start + mark.start, end: start + mark.end });
+      citationMarks.push(...movedMarks(marks, start));
     },
     heading: () => heading,
     goBackTo: (earlier) => void (heading = earlier),

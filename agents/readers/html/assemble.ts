@@ -1,5 +1,5 @@
 import type { Block, BlockKind, CitationMark, SectionKind, TableShape } from '../../document.js';
-import { createBlockWriter } from '../block-writer.js';
+import { createBlockWriter, movedMarks } from '../block-writer.js';
 import { neutralise } from '../hostile-text.js';
 import { sectionOfHeading } from '../sections.js';
 import { setRaised, type ReferencePlaces } from './superscripts.js';
@@ -85,7 +85,7 @@ function place(drafts: Draft[], textBlock: TextBlock, { body, marks, isTitle }: 
     : { kind, group, parts: [], marks: [], length: 0, level: textBlock.level };
   if (!joins) drafts.push(draft);
   const offset = draft.length + (draft.parts.length > 0 ? 1 : 0) + bullet.length;
-  draft.marks.push(...marks.map((mark) => ({ ...mark, start: mark.start + offset, end: mark.end + offset })));
+  draft.marks.push(...movedMarks(marks, offset));
   draft.parts.push(bullet + body);
   draft.length = offset + body.length;
 }

@@ -1,6 +1,6 @@
 /** The body of a JATS article as blocks: sections, paragraphs, lists, tables, captions. */
 import type { BlockKind, SectionKind } from '../../document.js';
-import type { BlockWriter } from '../block-writer.js';
+import { type BlockWriter, movedMarks } from '../block-writer.js';
 import { isNoteMark, labelsAtHead, withoutPlainMarks } from '../superscripts.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 import { type TableLines, tableLines } from '../table/lines.js';
@@ -140,9 +140,7 @@ function writeList(list: ElementNode, place: Place, context: BodyContext): void 
     const inside = inlineText(item.children, context);
     if (!inside.text) continue;
     const line = `${label} ${inside.text}`;
-    const shift = length + label.length + 1;
-    for (const mark of inside.marks)
-      marks.push({ ...mark, start: mark.start + shift, end: mark.end + shift });
+    marks.push(...movedMarks(inside.marks, length + label.length + 1));
     lines.push(line);
     length += line.length + 1;
   }
@@ -156,13 +154,13 @@ function writeFloat(float: ElementNode, place: Place, context: BodyContext): voi
   const caption = childrenNamed(float, 'caption').flatMap((element) => element.children);
   const { text, marks } = inlineText(caption, context);
   const prefix = label ? `${label}${text ? '. ' : ''}` : '';
-  const shifted = marks.map((mark) => ({
-    ...mark,
-    start: mark.start + prefix.length,
-    end: mark.end + prefix.length,
-  }));
   const kind = place.boilerplate ? 'boilerplate' : 'caption';
-  context.writer.add({ kind, section: place.section, text: prefix + text, marks: shifted });
+  context.writer.add({
+    kind,
+    section: place.section,
+    text: prefix + text,
+    marks: movedMarks(marks, prefix.length),
+  });
   for (const table of findAll(float, ...TABLE_NAMES))
     for (const lines of readTables(table, label, context)) writeTable(lines, place, context);
   for (const foot of childrenNamed(float, 'table-wrap-foot', 'fn')) writeTableNotes(foot, place, context);

@@ -1,5 +1,5 @@
 /** Finds the columns of a page and puts its segments into reading order. */
-import type { Column, PageRuns, Segment } from './layout.js';
+import { type Column, mostly, type PageRuns, type Segment } from './layout.js';
 
 export interface ColumnOfSegments {
   readonly column: Column;
@@ -148,14 +148,8 @@ interface BandOptions {
   readonly bodySize: number;
 }
 
-function bodySizeOf(segments: readonly Segment[]): number {
-  const lengths = new Map<number, number>();
-  for (const { size, left, right } of segments) {
-    const rounded = Math.round(size * 2) / 2;
-    lengths.set(rounded, (lengths.get(rounded) ?? 0) + right - left);
-  }
-  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
-}
+const bodySizeOf = (segments: readonly Segment[]): number =>
+  mostly(segments.map(({ size, left, right }) => [Math.round(size * 2) / 2, right - left])) ?? 10;
 
 /** Small print in narrow pieces right below a line across the page: a row of a table as wide as the page. */
 function isTableRow(

@@ -62,6 +62,13 @@ export interface Column {
   readonly right: number;
 }
 
+/** The value of most weight; of equals the first. */
+export function mostly<Value>(weighted: Iterable<readonly [Value, number]>): Value | undefined {
+  const sums = new Map<Value, number>();
+  for (const [value, weight] of weighted) sums.set(value, (sums.get(value) ?? 0) + weight);
+  return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
 /** A PDF's transformation `[a b c d e f]` (ISO 32000-1, 8.3.3); numbers that are missing are the identity's. */
 export type Matrix = readonly number[];
 

@@ -1,7 +1,7 @@
 /** Makes lines of text out of the segments of a column: spaces, superscripts, cells. */
 import { joinLowered, writeRaised } from '../superscripts.js';
 import type { ColumnOfSegments } from './columns.js';
-import type { Line, RaisedCitation, Run, Segment } from './layout.js';
+import { type Line, mostly, type RaisedCitation, type Run, type Segment } from './layout.js';
 import { segmentOf } from './segments.js';
 
 /** A gap wider than this, in font sizes, is a space between words. */
@@ -62,7 +62,7 @@ function lineOf(row: readonly Segment[], column: Line['column'], options: LineOp
     right: whole.right,
     y: whole.y,
     size: whole.size,
-    font: mainFont(sorted),
+    font: mostly(sorted.map(({ font, text }) => [font, text.trim().length])) ?? '',
   };
 }
 
@@ -218,10 +218,4 @@ function isCitation(raised: string, written: string, next: Run | undefined): boo
   if (!/\p{L}{3,}$/u.test(before) || UNITS.test(before)) return false;
   // a letter right after makes it an isotope or a formula
   return !/^\p{L}/u.test(next?.text ?? '') || /\p{Ll}{3,}$/u.test(before);
-}
-
-function mainFont(runs: readonly Run[]): string {
-  const lengths = new Map<string, number>();
-  for (const run of runs) lengths.set(run.font, (lengths.get(run.font) ?? 0) + run.text.trim().length);
-  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }

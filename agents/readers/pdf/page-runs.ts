@@ -3,7 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 import { CharacterMaps } from './character-maps.js';
 import type { HiddenText } from '../hostile-text.js';
 import { withSymbols } from '../signs.js';
-import { type PageRuns, type Run, multiply } from './layout.js';
+import { type PageRuns, type Run, mostly, multiply } from './layout.js';
 import { type PageGlyphs, type Painting, UNPAINTED, readPainting } from './painting.js';
 import { withUnderlines } from './underlines.js';
 import { seenParts, takeOutUnseen } from './unseen.js';
@@ -154,11 +154,8 @@ function placeRun(
 }
 
 /** Most text of a page runs one way; what runs another way is a stamp in the margin or an axis label. */
-function mainAngle(runs: readonly PlacedRun[]): number {
-  const lengths = new Map<number, number>();
-  for (const run of runs) lengths.set(run.angle, (lengths.get(run.angle) ?? 0) + run.text.length);
-  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
-}
+const mainAngle = (runs: readonly PlacedRun[]): number =>
+  mostly(runs.map(({ angle, text }) => [angle, text.length])) ?? 0;
 
 function turnUpright(run: PlacedRun, angle: number, view: { width: number; height: number }): Run {
   const { x, y } = run;

@@ -143,7 +143,8 @@ function stepsOf(walk: PageWalk, operators: Operators): ReadonlyMap<number, Step
   ]);
 }
 
-function stateSteps(walk: PageWalk, operators: Operators): [number, Step][] {
+/** Those that set where, and in which colour, is painted. */
+export function stateSteps(walk: PageWalk, operators: Operators): [number, Step][] {
   const paintWith =
     (colourOf: (values: readonly unknown[]) => string): Step =>
     (values) => {

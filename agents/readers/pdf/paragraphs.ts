@@ -1,5 +1,5 @@
 /** Groups the lines of a column into paragraphs, headings, captions, tables and notes. */
-import type { Line } from './layout.js';
+import { type Line, mostly } from './layout.js';
 import { sectionOfHeading } from '../sections.js';
 import type { PageLines } from './running-heads.js';
 
@@ -22,24 +22,18 @@ export interface Usual {
 
 export function measureUsual(pages: readonly PageLines[]): Usual {
   const lines = pages.flatMap((page) => page.lines);
-  const size = mostly(lines.map((line) => [String(Math.round(line.size * 2) / 2), line.text.length]));
-  const body = lines.filter((line) => Math.abs(line.size - Number(size)) <= 0.3);
+  const size = mostly(lines.map((line) => [Math.round(line.size * 2) / 2, line.text.length])) || 10;
+  const body = lines.filter((line) => Math.abs(line.size - size) <= 0.3);
   const steps: [string, number][] = [];
   for (let index = 1; index < body.length; index += 1) {
     const step = (body[index] as Line).y - (body[index - 1] as Line).y;
-    if (step > 0 && step < 3 * Number(size)) steps.push([step.toFixed(0), 1]);
+    if (step > 0 && step < 3 * size) steps.push([step.toFixed(0), 1]);
   }
   return {
-    size: Number(size) || 10,
-    font: mostly(body.map((line) => [line.font, line.text.length])),
-    leading: Number(mostly(steps)) || 1.2 * (Number(size) || 10),
+    size,
+    font: mostly(body.map((line) => [line.font, line.text.length])) ?? '',
+    leading: Number(mostly(steps)) || 1.2 * size,
   };
-}
-
-function mostly(weighted: readonly (readonly [string, number])[]): string {
-  const sums = new Map<string, number>();
-  for (const [value, weight] of weighted) sums.set(value, (sums.get(value) ?? 0) + weight);
-  return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
 const CAPTION_START =

@@ -1,6 +1,8 @@
 /** The pictures that a page of a PDF paints, as pdf.js decodes them, and where they stand. */
 import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { multiply, type Matrix } from '../pdf/layout.js';
+import type { Matrix } from '../pdf/layout.js';
+import { PageWalk } from '../pdf/page-walk.js';
+import { stateSteps } from '../pdf/painting.js';
 
 export type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
@@ -19,55 +21,33 @@ export interface Picture {
 
 /** A page with more pictures than this is a drawing. */
 const MOST_PICTURES = 2_000;
-const DEEPEST_STATE = 1_000;
-
-interface State {
-  matrix: Matrix;
-  shade: number;
-}
-
 /** In the order of painting. Pictures that cannot be decoded are left out. */
 export async function picturesOf(page: PdfPage): Promise<Picture[]> {
   const { OPS } = await getResolvedPDFJS();
   const list = await page.getOperatorList();
   const pictures: Picture[] = [];
-  const saved: State[] = [];
-  let state: State = { matrix: [1, 0, 0, 1, 0, 0], shade: 0 };
+  const walk = new PageWalk(null);
+  const steps = new Map(stateSteps(walk, OPS));
   for (const [at, operator] of list.fnArray.entries()) {
     const values = (list.argsArray as (unknown[] | null)[])[at] ?? [];
-    if (operator === OPS.save || operator === OPS.paintFormXObjectBegin) {
-      if (saved.length < DEEPEST_STATE) saved.push({ ...state });
-      if (operator === OPS.paintFormXObjectBegin && values[0])
-        state.matrix = multiply(state.matrix, numbersOf(values[0]));
-    } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) state = saved.pop() ?? state;
-    else if (operator === OPS.transform)
-      state.matrix = multiply(state.matrix, numbersOf(values[0] instanceof Object ? values[0] : values));
-    else if (operator === OPS.setFillRGBColor) state.shade = shadeOf(values);
-    else if (operator === OPS.paintImageXObject || operator === OPS.paintInlineImageXObject)
-      push(pictures, await decoded(page, values[0]), state);
-    else if (operator === OPS.paintImageMaskXObject) push(pictures, await mask(page, values[0]), state);
+    steps.get(operator)?.(values);
+    const isMask = operator === OPS.paintImageMaskXObject;
+    if (!isMask && operator !== OPS.paintImageXObject && operator !== OPS.paintInlineImageXObject) continue;
+    const found = await (isMask ? mask : decoded)(page, values[0]);
+    if (found) pictures.push({ ...found, matrix: walk.state.page, shade: shadeOf(walk.state.fill) });
     if (pictures.length >= MOST_PICTURES) break;
   }
   return pictures;
-}
-
-const numbersOf = (value: unknown): number[] => Array.from(value as ArrayLike<number>).map(Number);
-
-function push(pictures: Picture[], found: Omit<Picture, 'matrix' | 'shade'> | null, state: State): void {
-  if (found) pictures.push({ ...found, matrix: state.matrix, shade: state.shade });
 }
 
 /** Brightness as the eye sees it (ITU-R BT.601). */
 export const brightness = (red: number, green: number, blue: number): number =>
   (red * 299 + green * 587 + blue * 114) / 1000;
 
-function shadeOf(values: readonly unknown[]): number {
-  const [first] = values;
-  const parts =
-    typeof first === 'string'
-      ? [1, 3, 5].map((at) => Number.parseInt(first.slice(at, at + 2), 16))
-      : numbersOf(values);
-  return brightness(parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0);
+/** `#rrggbb`; a pattern counts as black. */
+function shadeOf(fill: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16) || 0);
+  return brightness(red ?? 0, green ?? 0, blue ?? 0);
 }
 
 interface Decoded {

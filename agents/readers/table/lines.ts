@@ -3,6 +3,7 @@
  * Every reader of tables comes here. Time and text are bounded by what the markup holds, whatever spans it claims.
  */
 import type { CitationMark, TableShape } from '../../document.js';
+import { movedMarks } from '../block-writer.js';
 import { type PlacedCell, type PlacedRow, type TableRow, placeCells } from './grid.js';
 import { type GroupedRow, groupRows } from './groups.js';
 import { type Heads, NUMERIC, countHeadRows, filledCells, headsOf, isSpanning } from './heads.js';
@@ -222,8 +223,7 @@ function createLineWriter(label: string): LineWriter {
         if (!part.placed) continue;
         const { cell, column, columns } = part.placed;
         cells.push([column, start, start + cell.text.length, columns]);
-        for (const mark of cell.marks ?? [])
-          marks.push({ ...mark, start: start + mark.start, end: start + mark.end });
+        marks.push(...movedMarks(cell.marks ?? [], start));
       }
       if (parts.length > 0) close(open.text);
       cellCount += cells.length;
