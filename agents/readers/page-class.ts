@@ -5,8 +5,7 @@ import type { Failure, FailureCode } from '../result.js';
 import { fillerReason } from './page-class/filler.js';
 import type { PageSignals } from './page-class/page-signals.js';
 import { wallByStructure } from './page-class/structure.js';
-import type { WallCode, WallRule } from './page-class/wall-rule.js';
-import { NEVER, phrasesOf } from './page-class/wall-words.js';
+import { type WallCode, type WallRule, phrasesOf } from './page-class/wall-rule.js';
 
 /**
  * Is it a source? Tells pages that hold a text from walls, shells, error messages and filler that arrive with HTTP 200. A page
@@ -95,11 +94,7 @@ function saysInTitle(rule: WallRule, { page, headings }: Titles, ownCharacters: 
 function agrees(rule: WallRule, signals: PageSignals, body: string): boolean {
   if (signals.visibleText.length < 1_000) return true;
   if (rule.code === 'login-page') return signals.passwordFields > 0 || rule.body.test(body);
-  return (
-    rule.body.test(body) ||
-    (rule.markup?.test(signals.markupNames) ?? false) ||
-    rule.code === 'soft-not-found'
-  );
+  return rule.body.test(body) || rule.markup.test(signals.markupNames) || rule.code === 'soft-not-found';
 }
 
 /** Challenges say little; the wordiest explains itself in 1,300 characters. */
@@ -120,9 +115,7 @@ function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): bool
         return ownWords < SHORTEST_SOURCE && rule.body.test(body);
       return (
         rule.body.test(body) ||
-        (ownWords < 300 &&
-          signals.visibleText.length < 1_000 &&
-          (rule.markup?.test(signals.markupNames) ?? false))
+        (ownWords < 300 && signals.visibleText.length < 1_000 && rule.markup.test(signals.markupNames))
       );
     case 'login-page':
       if (signals.passwordFields === 0) return false;
@@ -159,8 +152,7 @@ function spokenBy(rule: WallRule, visibleText: string): number {
 
 const plainQuotes = (text: string): string => text.replace(/[\u2018\u2019]/gu, "'");
 
-const speaks = (rule: WallRule, text: string): boolean =>
-  rule.body.test(text) || (rule.nearby?.test(text) ?? false);
+const speaks = (rule: WallRule, text: string): boolean => rule.body.test(text) || rule.nearby.test(text);
 
 /** From this much text of its own on, a page is asked for pay at its text alone, not in the head or foot of its site. */
 const LEAST_OPEN = 500;
@@ -169,11 +161,10 @@ const LEAST_OPEN = 500;
 const asksForPay = (rule: WallRule, body: string): boolean =>
   body.split('\n').some((line) => rule.body.test(line) && !OPEN_PLEA.test(line));
 
-const OPEN_PLEA = phrasesOf(({ openPlea }) => openPlea) ?? NEVER;
+const OPEN_PLEA = phrasesOf(({ openPlea }) => openPlea);
 
 /** Some line near the main text says it; the same words in the head or foot of a site mean nothing. */
 const speaksNearby = ({ nearby }: WallRule, { nearText, isOffer }: PageSignals): boolean =>
-  nearby !== null &&
   !isOffer &&
   plainQuotes(nearText)
     .split('\n')
@@ -181,7 +172,7 @@ const speaksNearby = ({ nearby }: WallRule, { nearText, isOffer }: PageSignals):
 
 /** A plea to subscribe is a line or two. */
 const LONGEST_PLEA = 500;
-const NEWSLETTER = phrasesOf(({ newsletter }) => newsletter) ?? NEVER;
+const NEWSLETTER = phrasesOf(({ newsletter }) => newsletter);
 
 /** Characters of the main text in units that no wall speaks in. */
 function wordsLeft(text: string): number {
@@ -273,8 +264,8 @@ const KINDS: Readonly<Record<WallCode, Omit<WallRule, 'code' | 'title' | 'body' 
 export const WALL_RULES: readonly WallRule[] = (Object.keys(KINDS) as WallCode[]).map((code) => ({
   code,
   ...KINDS[code],
-  title: phrasesOf(({ walls }) => walls[code]?.title) ?? NEVER,
-  body: phrasesOf(({ walls }) => walls[code]?.body) ?? NEVER,
+  title: phrasesOf(({ walls }) => walls[code]?.title),
+  body: phrasesOf(({ walls }) => walls[code]?.body),
   nearby: phrasesOf(({ walls }) => walls[code]?.nearby),
   markup: phrasesOf(({ walls }) => walls[code]?.markup),
 }));

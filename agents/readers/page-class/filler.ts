@@ -1,15 +1,15 @@
 import { cutSentences } from '../../../text/sentences.js';
 import { textWeight } from '../../../text/text-weight.js';
 import { dataOf } from '../../data.js';
-import { NEVER, phrasesOf } from './wall-words.js';
+import { phrasesOf } from './wall-rule.js';
 
 /** Text that was made to fill a page: dummy text, parked domains, one phrase over and over, doorway pages. Pure. */
 
 const DUMMY =
   /lorem ipsum dolor|dolor sit amet,? consectetur|sed ut perspiciatis unde omnis|at vero eos et accusam/giu;
 
-const PARKED = phrasesOf(({ parkedDomain }) => parkedDomain) ?? NEVER;
-const EMPTY_SITE = new RegExp(`^(?:${phrasesOf(({ emptySite }) => emptySite)?.source ?? '(?!)'})`, 'iu');
+const PARKED = phrasesOf(({ parkedDomain }) => parkedDomain);
+const EMPTY_SITE = new RegExp(`^(?:${phrasesOf(({ emptySite }) => emptySite).source})`, 'iu');
 
 /** Answers of a language model pasted unread; where they stand in quotes somebody writes about them. */
 const PASTED =

@@ -1,7 +1,6 @@
 import { textWeight } from '../../../text/text-weight.js';
 import type { PageSignals } from './page-signals.js';
-import type { WallCode } from './wall-rule.js';
-import { NEVER, phrasesOf } from './wall-words.js';
+import { type WallCode, phrasesOf } from './wall-rule.js';
 
 /**
  * Walls and error messages known without reading their words: by the names of the boxes that the text stands in, by what only
@@ -89,7 +88,7 @@ function byNoIndex(weight: number, signals: PageSignals): WallCode | null {
   return reloads && weight < 800 ? 'error-page' : null;
 }
 
-const APOLOGY = phrasesOf(({ apology }) => apology) ?? NEVER;
+const APOLOGY = phrasesOf(({ apology }) => apology);
 
 /** Forum posts and reviews apologise as well, but somebody signed or dated them. */
 const byApology = (weight: number, signals: PageSignals): WallCode | null =>

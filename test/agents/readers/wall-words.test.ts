@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { WALL_RULES } from '../../../agents/readers/page-class.js';
-import { WALLS_FOLDER } from '../../../agents/readers/page-class/wall-words.js';
+import { WALLS_FOLDER } from '../../../agents/readers/page-class/wall-rule.js';
 
 const LISTS = new Set(['apology', 'parkedDomain', 'emptySite', 'newsletter', 'openPlea']);
 const PLACES = new Set(['title', 'body', 'nearby', 'markup']);
