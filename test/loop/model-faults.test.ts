@@ -18,7 +18,7 @@ import { WORLD_KEY } from '../world/models/start-model-world.js';
 /** What goes wrong in a night: each ends in a correct brief or a clear error that can be resumed from. */
 
 /** What the model of the world can read, in bytes of a request: less than a worker is shown at first. */
-const WINDOW_BYTES = 12_000;
+const WINDOW_BYTES = 13_000;
 
 // Side by side: most of each test is waiting, for retries and for calls that hang.
 describe.concurrent('a world that fails', () => {
@@ -131,7 +131,7 @@ describe.concurrent('a world that fails', () => {
     expect(error.cure).toContain('EXA_API_KEY');
   });
 
-  it('shows a worker less when its request is longer than the model can read', async () => {
+  it('shows a writer less when its request is longer than the model can read', async () => {
     const { opened, worlds } = await begin({
       models: {
         faults: [
