@@ -143,7 +143,7 @@ const cellText = ({ about, attribute, value, conditions }: Omit<CellMention, 'cl
 const named = (title: string, key: string): string => (title === '' ? key : title);
 
 /** As plain text: "Withdrawn: … (the page is no longer there)". */
-export function plainLine({ kind, before, after, why }: ChangeLine, { changes, labelled }: Words): string {
+function plainLine({ kind, before, after, why }: ChangeLine, { changes, labelled }: Words): string {
   const said =
     before !== null && after !== null && before !== after ? `${before} → ${after}` : (after ?? before ?? '');
   return `${labelled({ name: changes.kinds[kind], value: said })}${why === null ? '' : ` (${why})`}`;
