@@ -1,4 +1,3 @@
-import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { runRecords } from '../../store/read-sources.js';
 import { inertJson, withoutControls } from '../../text/inert.js';
@@ -6,18 +5,18 @@ import { indexSources } from '../gate/source-index.js';
 import { assembleBrief } from './assemble-brief.js';
 import { checkedBrief, reasonsOf, type Withheld } from './checked-brief.js';
 import { documentOf } from './document.js';
-import { EXPORT_FORMATS, type ExportFormat, type Format, type Written } from './export/formats.js';
+import {
+  EXPORT_FORMATS,
+  eventLines,
+  type ExportFormat,
+  type Format,
+  type Written,
+} from './export/formats.js';
 import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './markdown/report.js';
 import { synthJson } from './synth-json.js';
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-/** Every event of a run, one a line. */
-export const eventLines = (store: Store, runId: string): string =>
-  listEvents(store, runId)
-    .map((event) => `${JSON.stringify(event)}\n`)
-    .join('');
 
 /** Every document of a run folder by its name, and what had to be left out of them. */
 export interface MadeDocuments {
