@@ -74,7 +74,10 @@ function remarksOn(brief: Brief, claim: Claim): readonly Doubt[] {
 
 function doubtsOf(brief: Brief) {
   const disputed = new Set(
-    brief.contradictions.flatMap(({ sides }) => sides.flatMap(({ evidence }) => evidence.map(placeOf))),
+    // One that is settled is no doubt.
+    brief.contradictions.flatMap(({ sides, resolved }) =>
+      resolved ? [] : sides.flatMap(({ evidence }) => evidence.map(placeOf)),
+    ),
   );
   const of = new Map(brief.claims.map((claim) => [claim.id, doubtsOn(brief, claim, disputed)]));
   const counts = new Map<Doubt, number>();
