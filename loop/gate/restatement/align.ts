@@ -31,6 +31,43 @@ const MOST_CELLS = 400_000;
  * nothing. Undefined where the two are too long, or the claim is empty.
  */
 export function align(passage: readonly Word[], claim: readonly Word[]): Alignment | undefined {
+  const whole = alignWhole(passage, claim);
+  return whole && withinItsSentence(whole, passage, claim);
+}
+
+/** So many words, found across the end of a sentence, may stand there by chance. */
+const BY_CHANCE = 2;
+
+/**
+ * One sentence of a claim whose first or last words were found in the sentence before or after: where they took the
+ * place of others ("in 2014. In 2015 …", "in 2015."), they are aligned with those.
+ */
+function withinItsSentence(whole: Alignment, passage: readonly Word[], claim: readonly Word[]): Alignment {
+  if (claim.some((word, at) => at > 0 && word.opens && word.opensClause)) return whole;
+  const removed = whole.changes.flatMap((change) => change.removed);
+  const commonIn = (from: number, to: number): number => {
+    const [start, end] = [(passage[from] as Word).start, (passage[to - 1] as Word).end];
+    return to - from - removed.filter((word) => word.start >= start && word.end <= end).length;
+  };
+  let { from: start, to: end } = whole;
+  for (let at = whole.from + 1; at < whole.to; at++) {
+    if (!passage[at]?.opens || !passage[at]?.opensClause) continue;
+    if (commonIn(whole.from, at) <= BY_CHANCE) start = at;
+    else if (end === whole.to && commonIn(at, whole.to) <= BY_CHANCE) end = at;
+  }
+  if (start === whole.from && end === whole.to) return whole;
+  const [from, to] = [start === whole.from ? 0 : start, end === whole.to ? passage.length : end];
+  const inside = alignWhole(passage.slice(from, to), claim);
+  if (!inside) return whole;
+  const isReplaced = ({ removed: gone, added: come }: Change): boolean => gone.length > 0 && come.length > 0;
+  const [first, last] = [inside.changes[0], inside.changes[inside.changes.length - 1]];
+  const isElse =
+    (from > 0 && first?.previous === undefined && first !== undefined && isReplaced(first)) ||
+    (to < passage.length && last?.next === undefined && last !== undefined && isReplaced(last));
+  return isElse ? { ...inside, from: inside.from + from, to: inside.to + from } : whole;
+}
+
+function alignWhole(passage: readonly Word[], claim: readonly Word[]): Alignment | undefined {
   const cells = (passage.length + 1) * (claim.length + 1);
   if (claim.length === 0 || passage.length === 0 || cells > MOST_CELLS) return undefined;
   const laid = laySideBySide(keysOf(passage), keysOf(claim), 'stretch');

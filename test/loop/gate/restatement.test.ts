@@ -129,6 +129,10 @@ describe('names, shares and ends of sentences', () => {
     'Despite several reports, General Mark Milley waited. The vaccine worked in two of the three trials that were run. They ran up to ten miles.';
   it.each([
     ['names exchanged', 'The Museum of Almaty shall help the Olympic Committee of Kazakhstan in 2014.'],
+    [
+      'a year of the next sentence',
+      'The Olympic Committee of Kazakhstan shall help the Museum of Almaty in 2015.',
+    ],
     ['a title for a name', 'Despite several reports, Almaty Mark Milley waited.'],
     ['a small word of a title', 'In 2015, Chief Serik read Write Almaty Future aloud.'],
     ['a share left out', 'The vaccine worked in the three trials that were run.'],
