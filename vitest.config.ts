@@ -17,6 +17,8 @@ const LONG = [
 ];
 /** `npm run test:long` runs those, and all cases of the tests of which `npm test` has a few. */
 const AT_LENGTH = [...LONG, ...holding(/tools\/volume\.js/)];
+/** What needs a server and nothing else. */
+const OF_SERVERS = ['test/scripts/desk/kill-workers.test.ts'];
 /** Tests of the desk: over SQLite in `npm test`, over Postgres in `npm run test:postgres`. */
 const DESKS = holding(/\b(?:describeDesks|describeServer|POSTGRES_URL)\b/);
 
@@ -32,7 +34,7 @@ const PARTS: Readonly<Record<string, { include: string[]; exclude?: string[] }>>
 
 export default defineConfig(({ mode }) => ({
   test: {
-    ...(PARTS[mode] ?? { include: ['test/**/*.test.ts'], exclude: LONG }),
+    ...(PARTS[mode] ?? { include: ['test/**/*.test.ts'], exclude: [...LONG, ...OF_SERVERS] }),
     pool: 'forks',
     // One more than the cores that CI has: tests of processes and servers wait much of their time.
     maxWorkers: 3,
