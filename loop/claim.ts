@@ -223,6 +223,35 @@ export interface OppositionMemo {
   readonly droppedPoints?: number;
 }
 
+/** The table of a brief: every cell is a claim, in its writer's words. Rows and columns stand in the writer's order. */
+export interface Grid {
+  /** The rows: what is compared. */
+  readonly about: readonly string[];
+  /** The columns. */
+  readonly attributes: readonly string[];
+  /** Those that hold something, row by row. */
+  readonly cells: readonly Cell[];
+}
+
+export interface Cell {
+  readonly about: string;
+  readonly attribute: string;
+  /** As it is printed: `$2.49 a month, billed annually (2026)`. */
+  readonly value: string;
+  /** Of its findings, where they have one, and one alone. */
+  readonly unit: string | null;
+  readonly asOf: string | null;
+  readonly by: string | null;
+  /** Of all its findings. */
+  readonly conditions: readonly string[];
+  readonly claimIds: readonly string[];
+  readonly evidence: readonly ClaimEvidence[];
+  /** Independent works that carry it. */
+  readonly works: readonly string[];
+  /** Whether every source that carries it gains by what it writes. */
+  readonly isInterested: boolean;
+}
+
 /** A claim as it is understood alone: a cell of the table with its row and its column, as models are shown it. */
 export const spokenText = ({
   claim,

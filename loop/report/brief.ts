@@ -10,7 +10,7 @@ import type {
   OppositionMemo,
   StruckClaim,
 } from '../claim.js';
-import type { Grid } from '../writing/table.js';
+import type { Grid } from '../claim.js';
 import type { RunOptions } from '../run.js';
 import type { Ending, RoundRow } from '../state.js';
 import type { BriefDifference } from './changes/difference.js';

@@ -3,7 +3,8 @@ import { bareWords, foldedWords } from '../../text/bare-words.js';
 import { currentKey } from '../../store/sources.js';
 import type { Claim, Contradiction } from '../claim.js';
 import { lowest } from '../judging/confidence-steps.js';
-import { cellKey, type Cell } from '../writing/table.js';
+import type { Cell } from '../claim.js';
+import { cellKey } from '../writing/table.js';
 import type { Brief, BriefSource } from './brief.js';
 import type {
   BriefDifference,

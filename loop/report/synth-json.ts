@@ -1,5 +1,5 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
-import type { Cell, Grid } from '../writing/table.js';
+import type { Cell, Grid } from '../claim.js';
 import type { BestPassage, Brief, FollowUp } from './brief.js';
 import { isWritten, partsOf } from './sections/answer.js';
 import { citedIds, claimsOf, restsOnFlagged } from './wording.js';

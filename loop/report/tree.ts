@@ -4,7 +4,7 @@
  */
 import type { Claim, ClaimEvidence } from '../claim.js';
 import type { Stated } from '../gate/stated.js';
-import type { Cell } from '../writing/table.js';
+import type { Cell } from '../claim.js';
 import type { Brief } from './brief.js';
 import type { Speech } from './language.js';
 

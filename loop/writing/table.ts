@@ -1,37 +1,8 @@
 import { listRunSources } from '../../store/run-sources.js';
-import type { Claim, ClaimEvidence } from '../claim.js';
+import type { Cell, Claim, Grid } from '../claim.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
 import type { StoredRun } from '../run.js';
 import { inOrder } from '../judging/printed-parts.js';
-
-/** The table of a brief: every cell is a claim, in its writer's words. Rows and columns stand in the writer's order. */
-export interface Grid {
-  /** The rows: what is compared. */
-  readonly about: readonly string[];
-  /** The columns. */
-  readonly attributes: readonly string[];
-  /** Those that hold something, row by row. */
-  readonly cells: readonly Cell[];
-}
-
-export interface Cell {
-  readonly about: string;
-  readonly attribute: string;
-  /** As it is printed: `$2.49 a month, billed annually (2026)`. */
-  readonly value: string;
-  /** Of its findings, where they have one, and one alone. */
-  readonly unit: string | null;
-  readonly asOf: string | null;
-  readonly by: string | null;
-  /** Of all its findings. */
-  readonly conditions: readonly string[];
-  readonly claimIds: readonly string[];
-  readonly evidence: readonly ClaimEvidence[];
-  /** Independent works that carry it. */
-  readonly works: readonly string[];
-  /** Whether every source that carries it gains by what it writes. */
-  readonly isInterested: boolean;
-}
 
 /** Of a cell, whatever its names are made of. */
 export const cellKey = (about: string, attribute: string): string => JSON.stringify([about, attribute]);

@@ -50,7 +50,7 @@ function compile(options: Readonly<Record<string, unknown>>): { files: string[];
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder.path], { encoding: 'utf8' });
   const lines = stdout.trim().split('\n');
-  const files = lines.filter((line) => line.startsWith('/') && /\.[cm]?ts$/.test(line));
+  const files = lines.filter((line) => line.startsWith('/') && /\.(?:[cm]?ts|json)$/.test(line));
   return { files, errors: lines.filter((line) => !files.includes(line)).join('\n') };
 }
 

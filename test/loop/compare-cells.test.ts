@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Brief } from '../../loop/report/brief.js';
 import { compareCells } from '../../loop/report/compare-briefs.js';
-import type { Cell } from '../../loop/writing/table.js';
+import type { Cell } from '../../loop/claim.js';
 
 type Given = Pick<Cell, 'value'> & Partial<Cell>;
 

@@ -2,7 +2,7 @@ import { listEvents } from '../../../store/events.js';
 import type { Brief } from '../brief.js';
 import type { Document } from '../tree.js';
 import type { Store } from '../../../store/open-store.js';
-import type { Cell } from '../../writing/table.js';
+import type { Cell } from '../../claim.js';
 
 export type Written = string | Uint8Array;
 

@@ -1,6 +1,6 @@
 /** The table: what is compared beside each other, each cell in its writer's words with its seller, its year and its sources. */
 import { originName } from '../../../text/origin/source-origin.js';
-import type { Cell, Grid } from '../../writing/table.js';
+import type { Cell, Grid } from '../../claim.js';
 import type { GridValue, Section, Spoken } from '../tree.js';
 import { citedFor, sourceOf } from '../wording.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Claim, ClaimEvidence, Contradiction } from '../../../loop/claim.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
-import type { Cell, Grid } from '../../../loop/writing/table.js';
+import type { Cell, Grid } from '../../../loop/claim.js';
 import type { Brief, BriefSource } from '../../../loop/report/brief.js';
 import { passageKey } from '../../../loop/report/passages.js';
 import { optionsFor } from '../../tools/run-in-process.js';
