@@ -16,7 +16,7 @@ import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './markdown/report.js';
 import { synthJson } from './synth-json.js';
 
-export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Every document of a run folder by its name, and what had to be left out of them. */
 export interface MadeDocuments {
@@ -78,7 +78,7 @@ export async function makeDocuments(
 }
 
 /** The values of JSON stay what they are; a text has nothing that a terminal or an editor would obey. */
-export const inert = (name: string, text: string): string =>
+const inert = (name: string, text: string): string =>
   /json/.test(name) ? inertJson(text) : withoutControls(text);
 
 function once<T>(make: () => T): () => T {
