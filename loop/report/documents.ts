@@ -5,13 +5,8 @@ import { indexSources } from '../gate/source-index.js';
 import { assembleBrief } from './assemble-brief.js';
 import { checkedBrief, reasonsOf, type Withheld } from './checked-brief.js';
 import { documentOf } from './document.js';
-import {
-  EXPORT_FORMATS,
-  eventLines,
-  type ExportFormat,
-  type Format,
-  type Written,
-} from './export/formats.js';
+import { eventLines } from './event-lines.js';
+import { EXPORT_FORMATS, type ExportFormat, type Format, type Written } from './export/formats.js';
 import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './markdown/report.js';
 import { synthJson } from './synth-json.js';

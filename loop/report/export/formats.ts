@@ -1,4 +1,3 @@
-import { listEvents } from '../../../store/events.js';
 import type { Brief } from '../brief.js';
 import type { Document } from '../tree.js';
 import type { Store } from '../../../store/open-store.js';
@@ -18,12 +17,6 @@ export interface Format {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const references = async ({ brief }: Document) =>
   (await import('../references/bibliography.js')).citedWorks(brief);
-
-/** Every event of a run, one a line. */
-export const eventLines = (store: Store, runId: string): string =>
-  listEvents(store, runId)
-    .map((event) => `${JSON.stringify(event)}\n`)
-    .join('');
 
 /** What a run can be exported as, by name. A new format is a file and a row here: command, API and help are made from it. */
 export const EXPORT_FORMATS = {
@@ -74,7 +67,7 @@ export const EXPORT_FORMATS = {
   },
   events: {
     type: 'application/x-ndjson',
-    write: ({ brief }, store) => Promise.resolve(eventLines(store, brief.run.id)),
+    write: async ({ brief }, store) => (await import('../event-lines.js')).eventLines(store, brief.run.id),
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
