@@ -16,6 +16,18 @@ export const withoutControls = (text: string): string =>
     .replace(/[\u2028\u2029]/g, ' ')
     .replace(CONTROLS, '');
 
+/**
+ * Text as a page may hold it, not yet escaped: characters that HTML cannot hold become U+FFFD; marks that turn the direction
+ * of what follows are named instead of obeyed, so that nobody's title can rearrange a line.
+ */
+export const shownOnPage = (text: string): string =>
+  text
+    .replace(/[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD')
+    .replace(
+      /[\u202A-\u202E\u2066-\u2069]/g,
+      (mark) => `⟦U+${mark.charCodeAt(0).toString(16).toUpperCase()}⟧`,
+    );
+
 /** JSON with every control as `\uXXXX`: the same value, and nothing in it that acts. @param json as `JSON.stringify` writes it */
 export const inertJson = (json: string): string =>
   json.replace(/[\u007f-\u009f]|[\p{Cf}\p{Zl}\p{Zp}]|\p{Surrogate}/gu, (found) =>

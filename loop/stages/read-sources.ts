@@ -73,9 +73,14 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
   const isAsked = target === null || (!isFollowUp && isInside(target, outline));
   const aim = isAsked ? null : { text: target, hash: sha256(target) };
   const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
+  const known = again.length === 0 ? [] : notesOfRun(run).findings;
   const packs = [
     ...packWindows(own, size.window).map((windows) => ({ windows, target: '' })),
-    ...again.map((window) => ({ windows: [window], target: aim?.hash ?? '', noted: notedIn(run, window) })),
+    ...again.map((window) => ({
+      windows: [window],
+      target: aim?.hash ?? '',
+      noted: notedIn(window, known),
+    })),
   ];
   const outcomes = await pMap(
     packs,
@@ -109,13 +114,13 @@ interface Pack {
   readonly noted?: readonly string[];
 }
 
-function notedIn(run: Run, { text, lines }: PlannedWindow): readonly string[] {
+function notedIn({ text, lines }: PlannedWindow, findings: Notes['findings']): readonly string[] {
   const { first, last } = spanOf(lines);
   const isInside = (ref: string): boolean =>
     placesOf(ref).some(
       ([source, sentence]) => source === text.source.number && first <= sentence && sentence <= last,
     );
-  return notesOfRun(run).findings.flatMap(({ refs, statement }) => (refs.some(isInside) ? [statement] : []));
+  return findings.flatMap(({ refs, statement }) => (refs.some(isInside) ? [statement] : []));
 }
 
 /** Where something was noted before, later stages go on with that. */

@@ -25,10 +25,11 @@ export function setTicks(root: ElementNode): void {
 }
 
 function signOf(node: ElementNode): string | null {
-  if (node.tag === 'input' || hasText(node)) return null;
   const said = NAMES.map((name) => attributeOf(node, name));
   const [isTick, isCross] = [TICK, CROSS].map((sign) => said.some((words) => sign.test(words)));
-  return isTick === isCross ? null : isTick === true ? '✓' : '✗';
+  // Most elements are named neither: their text is not walked.
+  if (isTick === isCross || node.tag === 'input' || hasText(node)) return null;
+  return isTick === true ? '✓' : '✗';
 }
 
 const hasText = ({ children }: ElementNode): boolean =>

@@ -1,4 +1,5 @@
 /** HTML from parts: untrusted text is escaped unless `html` itself made it. */
+import { shownOnPage } from '../../../text/inert.js';
 import { webAddress } from '../addresses.js';
 
 /** Markup that may be inserted as it is. Made by `html` alone. */
@@ -62,20 +63,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/**
- * Escapes for text and quoted attributes. Characters that HTML cannot hold become U+FFFD; marks that turn the
- * direction of what follows are named instead of obeyed, so that nobody's title can rearrange a line.
- */
-function escapeHtml(text: string): string {
-  return text
-
-    .replace(/[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD')
-    .replace(/[\u202A-\u202E\u2066-\u2069]/g, directionMark)
-    .replace(/[&<>"'`]/g, (character) => ESCAPES[character] as string);
-}
-
-const directionMark = (character: string): string =>
-  `⟦U+${character.charCodeAt(0).toString(16).toUpperCase()}⟧`;
+/** For text and quoted attributes. */
+const escapeHtml = (text: string): string =>
+  shownOnPage(text).replace(/[&<>"'`]/g, (character) => ESCAPES[character] as string);
 
 /** Parts with something between them. */
 export const joined = (parts: readonly Part[], between: Part): readonly Part[] =>
