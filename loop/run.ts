@@ -1,6 +1,5 @@
 import type { Depth } from '../agents/depth.js';
 import type { Web } from '../agents/fetch/web.js';
-import type { Embedded } from '../agents/models/provider.js';
 import type { Failure, FailureCode, Result } from '../agents/result.js';
 import type { ModelReply, ModelRequest, Roles } from '../agents/roles/roles.js';
 import type { SearchEngine } from '../agents/search/engine.js';
@@ -42,8 +41,6 @@ export interface RunOptions {
   readonly contextTokens?: number | null;
   /** Languages of pictures of pages, as tesseract names them (`eng,deu`); null or absent: English. */
   readonly ocrLanguage?: string | null;
-  /** `provider/name` of the model that makes vectors of passages; null or absent: passages are found by words alone. */
-  readonly embedding?: string | null;
 }
 
 /** What a model call costs. `usd` is null where the model's price is unknown. */
@@ -74,19 +71,6 @@ export interface ModelGate {
   worstCase(request: ModelRequest): CallCost;
 }
 
-/**
- * The embedding model of a run, paced and with its faults as values; no budget, no journal.
- *
- * @internal
- */
-export interface EmbeddingGate {
-  /** `provider/name` */
-  readonly model: string;
-  embed(texts: readonly string[], signal: AbortSignal): Promise<Result<Embedded>>;
-  /** US dollars of so many tokens; null where the price is unknown. */
-  usd(tokens: number): number | null;
-}
-
 export interface RunEvent {
   /** `noun-verb` */
   readonly type: string;
@@ -115,8 +99,6 @@ export interface Run extends StoredRun {
   readonly journal: Journal;
   readonly roles: Roles;
   readonly models: ModelGate | null;
-  /** Null or absent where passages are found by words alone. */
-  readonly embedding?: EmbeddingGate | null | undefined;
   readonly engines: readonly SearchEngine[];
   /** What other runs of the desk have fetched. */
   readonly shared?: SharedReplies | undefined;

@@ -5,13 +5,12 @@ import {
   costUsd,
   modelsWithoutPrice,
   priceCure,
-  priceOf,
   priceOverrides,
   worstCaseUsd,
   type PriceOverrides,
 } from '../agents/models/prices.js';
-import type { Embedder, Provider } from '../agents/models/provider.js';
-import { openEmbedder, openModel, parseModelName } from '../agents/models/registry.js';
+import type { Provider } from '../agents/models/provider.js';
+import { openModel, parseModelName } from '../agents/models/registry.js';
 import { worstCaseTokens } from '../agents/models/worst-case.js';
 import { secretsOf } from '../agents/secrets.js';
 import { succeed, type Failure, type Result } from '../agents/result.js';
@@ -23,8 +22,7 @@ import {
   type Roles,
 } from '../agents/roles/roles.js';
 import { mayRunLate } from '../loop/limits/budget.js';
-import { RunError, type CallCost, type EmbeddingGate, type ModelGate, type RunOptions } from '../loop/run.js';
-import { vectorFault } from '../store/vectors.js';
+import { RunError, type CallCost, type ModelGate, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
 import { proxiesOf } from './network.js';
 
@@ -167,59 +165,5 @@ function refuseUnknownPrices(
     'unknown-price',
     `The price of ${unknown.join(', ')} is not known, so --budget-usd cannot be kept.`,
     `${priceCure(unknown)}, or use --budget-tokens.`,
-  );
-}
-
-/** Longest wait for the vectors of one batch, in milliseconds: local models are slow. */
-const EMBEDDING_TIMEOUT_MS = 5 * 60_000;
-const EMBEDDING_PACE = { concurrency: 1, calls: 50, perMs: 1000 };
-
-/**
- * The embedding model of a run, and the one gate that its calls go through; null where the run has none.
- *
- * @throws RunError that names what to set
- */
-export function assembleEmbedding(settings: ModelSettings): EmbeddingGate | null {
-  const { options, config, lazily } = settings;
-  const { embedding: model, budgetUsd } = options;
-  if (!model) return null;
-  const prices = priceOverrides(config.prices);
-  refuseUnknownPrices([model], { budgetUsd, prices });
-  let opened: Embedder | null = null;
-  const embedder = (): Embedder =>
-    (opened ??= openedOr(openEmbedder(model, settings.variables, waysOf(settings))));
-  if (lazily !== true) {
-    refuseWithoutVectors();
-    embedder();
-  }
-  const traffic = createTraffic({ limits: config.limits, pacer: settings.desk?.pacer });
-  return {
-    model,
-    embed: (texts, signal) =>
-      traffic.run(
-        { queue: model, pace: EMBEDDING_PACE },
-        (own) => embedder().embed(texts, { signal: own ?? signal, timeoutMs: embeddingTimeoutMs(settings) }),
-        signal,
-      ),
-    usd: (tokens) => {
-      const price = priceOf(model, prices, tokens);
-      return price === null ? null : (tokens * price.input) / 1_000_000;
-    },
-  };
-}
-
-/** No call may outlast the time budget. */
-const embeddingTimeoutMs = ({ timeLeftMs, config }: ModelSettings): number =>
-  Math.ceil(
-    Math.max(1_000, Math.min(config.timeouts?.modelMs ?? EMBEDDING_TIMEOUT_MS, timeLeftMs?.() ?? Infinity)),
-  );
-
-function refuseWithoutVectors(): void {
-  const fault = vectorFault();
-  if (fault === null) return;
-  throw new RunError(
-    'unset',
-    `--embedding needs sqlite-vec, which could not be loaded: ${fault}`,
-    'Install research-loop with its optional packages (`npm install --include=optional`), or leave --embedding out.',
   );
 }

@@ -1,7 +1,7 @@
 import { corpusEngine } from '../agents/search/corpus.js';
 import { extractiveRoles } from '../agents/extractive/index.js';
 import { folderSearch } from '../loop/reading/folder-search.js';
-import type { EmbeddingGate, Run } from '../loop/run.js';
+import type { Run } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import { minutesAtWork, steadyClock } from '../loop/limits/work-time.js';
 import type { ModelSettings } from './assemble-models.js';
@@ -21,7 +21,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     options: known.options,
     ...(budgetMinutes === null ? {} : { timeLeftMs: timeLeftMs(budgetMinutes) }),
   };
-  const { roles, models, embedding } = await thinking(settings);
+  const { roles, models } = await thinking(settings);
   const { engines, web } = await searching(assembly, settings);
   const own = openJournal(store, { runId: known.id, now });
   const journal = assembly.desk?.keepJournal?.(own) ?? own;
@@ -40,7 +40,6 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     shared: assembly.desk?.shared,
     roles,
     models,
-    embedding,
     engines,
     web,
     now,
@@ -64,17 +63,10 @@ export async function checkAssembly(settings: ModelSettings): Promise<void> {
   await reaching(settings);
 }
 
-async function thinking(settings: ModelSettings): Promise<Pick<Run, 'roles' | 'models' | 'embedding'>> {
-  const embedding = await embeddingOf(settings);
-  if (settings.options.model === 'extractive') return { roles: extractiveRoles(), models: null, embedding };
+async function thinking(settings: ModelSettings): Promise<Pick<Run, 'roles' | 'models'>> {
+  if (settings.options.model === 'extractive') return { roles: extractiveRoles(), models: null };
   const { assembleModels } = await import('./assemble-models.js');
-  return { ...assembleModels(settings), embedding };
-}
-
-async function embeddingOf(settings: ModelSettings): Promise<EmbeddingGate | null> {
-  if (!settings.options.embedding) return null;
-  const { assembleEmbedding } = await import('./assemble-models.js');
-  return assembleEmbedding(settings);
+  return assembleModels(settings);
 }
 
 async function reaching(settings: ModelSettings): Promise<Reach> {

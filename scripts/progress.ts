@@ -77,7 +77,6 @@ const STAYING = new Set([
   'document-failed',
   'file-refused',
   'files-skipped',
-  'meaning-failed',
   'page-recognised',
   'search-failed',
 ]);

@@ -17,7 +17,6 @@ export function runOptions(flags: RunFlags, config: Config): RunOptions {
   refuseContradictions(set);
   const kept = keptOptions(set);
   if (kept.model !== 'extractive') checkModel('--model', kept.model);
-  if (kept.embedding !== null) checkModel('--embedding', kept.embedding, 'Or leave it out.');
   return { ...kept, ...derivedOptions(set, kept, config) };
 }
 

@@ -4,8 +4,6 @@
  */
 import type { Store } from './open-store.js';
 import { cutPassage } from './retrieval/cut-passage.js';
-import { fuseMeaning } from './retrieval/fuse-meaning.js';
-import type { MeaningPassage } from './retrieval/fuse-meaning.js';
 import { layoutOf, tieOf } from './retrieval/layout.js';
 import { scopeOf } from './retrieval/scope.js';
 import { scoreAspect, termsIn } from './retrieval/score-aspect.js';
@@ -16,8 +14,6 @@ import { mixHash, topOf } from './top.js';
 import type { Ranked } from './top.js';
 import type { Phrase } from './term-search.js';
 import { tokensOf } from './tokens.js';
-
-export type { MeaningPassage };
 
 /** One thing that is looked for. */
 export interface Aspect {
@@ -43,11 +39,6 @@ export interface RetrievalQuery {
   readonly perSource?: number;
   /** Only sentences that have a word of the query themselves; passages are about such a one. */
   readonly hasWord?: boolean;
-  /**
-   * Stored passages whose meaning is near what is looked for, the nearest first: fused with what the words find, and found
-   * without a word of the query too. Scores are then those of reciprocal ranks.
-   */
-  readonly meaning?: readonly MeaningPassage[];
 }
 
 export interface FoundSentence {
@@ -69,8 +60,8 @@ export interface FoundPassage {
 }
 
 /**
- * Sentences, best first: none where no word of the query stands in any source, and nothing is near in meaning; beside those that have a word, those
- * that stand between such. Never a heading, title, reference or footnote. The order depends on what is stored and not
+ * Sentences, best first: none where no word of the query stands in any source; beside those that have a word, those that
+ * stand between such. Never a heading, title, reference or footnote. The order depends on what is stored and not
  * on when it came.
  */
 export function findSentences(store: Store, query: RetrievalQuery): FoundSentence[] {
@@ -151,8 +142,7 @@ function scoresOf(store: Store, query: RetrievalQuery): Scores {
       });
     }
   }
-  const { meaning = [] } = query;
-  return meaning.length === 0 ? sum : fuseMeaning(store, sum, { passages: meaning, scope });
+  return sum;
 }
 
 function bestSentences(

@@ -22,7 +22,7 @@ export const TABLES: readonly SQLiteTable[] = Object.values<unknown>(schema).fil
 );
 
 /** Small rows that are only found by their key. */
-const WITHOUT_ROWID: ReadonlySet<string> = new Set(['source_notices', 'sentence_references', 'vectors']);
+const WITHOUT_ROWID: ReadonlySet<string> = new Set(['source_notices', 'sentence_references']);
 
 /** The words of `tokens.ts` and no text, which stands once, in `source_texts`. */
 const FULL_TEXT = [

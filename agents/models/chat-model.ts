@@ -1,4 +1,4 @@
-import type { EmbeddingModelV3, LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { modelFetch } from './model-fetch.js';
 import type { ProviderSettings } from './provider.js';
 
@@ -17,19 +17,4 @@ export async function loadChatModel(
     ...(also === undefined ? {} : { transformRequestBody: (body) => ({ ...body, ...also }) }),
     fetch: modelFetch(settings),
   })(settings.model);
-}
-
-/** An embedding model on any server that speaks OpenAI's protocol. */
-export async function loadEmbeddingModel(
-  name: string,
-  settings: ProviderSettings,
-  baseURL: string,
-): Promise<EmbeddingModelV3> {
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  return createOpenAICompatible({
-    name,
-    baseURL,
-    ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
-    fetch: modelFetch(settings),
-  }).embeddingModel(settings.model);
 }

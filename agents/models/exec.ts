@@ -3,10 +3,9 @@ import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import { countTokens } from './worst-case.js';
 import { redactorOf, textRedactorOf } from '../secrets.js';
 import { shownWords } from '../shown-words.js';
-import { embeddedOf } from './embedder.js';
 import { failureOfAbort, hideKey, type CallPlace } from './failures.js';
 import { MAX_OUTPUT_BYTES, runProgram, type ProgramRun, type StopReason } from './program.js';
-import type { CompleteOptions, Embedder, Provider, ProviderEntry } from './provider.js';
+import type { CompleteOptions, Provider, ProviderEntry } from './provider.js';
 
 /** How much of its standard error is shown, in UTF-16 units. */
 const SHOWN_STDERR = 300;
@@ -27,8 +26,6 @@ export const exec: ProviderEntry = {
   prices: [],
   create: (settings) =>
     execProvider({ ...exec, model: settings.model, apiKey: null }, settings.secrets ?? []),
-  createEmbedder: (settings) =>
-    execEmbedder({ ...exec, model: settings.model, apiKey: null }, settings.secrets ?? []),
 };
 
 /** `secrets`: keys that the program has from its environment and may print. */
@@ -42,27 +39,6 @@ function execProvider(place: CallPlace, secrets: readonly string[]): Provider {
         : readReply(textRedactorOf(secrets)(run.stdout), request, place);
     },
   };
-}
-
-/** `{ "texts": […] }` on standard input, `{ "vectors": [[…]], "inputTokens"? }` on standard output. */
-function execEmbedder(place: CallPlace, secrets: readonly string[]): Embedder {
-  return {
-    embed: async (texts, options) => {
-      const run = await runProgram(place.model, `${JSON.stringify({ texts })}\n`, options);
-      const failure = failureOfRun(run, { options, place, secrets });
-      if (failure !== null) return fail(failure);
-      const reply = parseObject(run.stdout);
-      return embeddedOf(reply?.['vectors'], { count: texts.length, tokens: reply?.['inputTokens'], place });
-    },
-  };
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return JSON.parse(text) as Readonly<Record<string, unknown>> | null;
-  } catch {
-    return null;
-  }
 }
 
 /** Null for a program that ended well. */

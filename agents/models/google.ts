@@ -1,4 +1,3 @@
-import { sdkEmbedder } from './embedder.js';
 import { modelFetch } from './model-fetch.js';
 import { listPrices } from './price.js';
 import type { ProviderEntry } from './provider.js';
@@ -42,14 +41,5 @@ export const google: ProviderEntry = {
           fetch: modelFetch(settings),
         })(settings.model);
       },
-    }),
-  createEmbedder: (settings) =>
-    sdkEmbedder({ ...google, model: settings.model, apiKey: settings.apiKey }, async () => {
-      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
-      return createGoogleGenerativeAI({
-        apiKey: settings.apiKey ?? '',
-        baseURL: settings.baseUrl ?? BASE_URL,
-        fetch: modelFetch(settings),
-      }).embedding(settings.model);
     }),
 };

@@ -2,8 +2,7 @@ import { fail, succeed, type Result } from '../result.js';
 import { abortAfter } from '../fetch/timer.js';
 import { ROLE_DEFINITIONS } from '../roles/definitions.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
-import { loadChatModel, loadEmbeddingModel } from './chat-model.js';
-import { sdkEmbedder } from './embedder.js';
+import { loadChatModel } from './chat-model.js';
 import { countTokens, worstCaseTokens } from './worst-case.js';
 import { finishOfWord } from './finish-reasons.js';
 import { failureOfAbort, failureOfHttp, failureOfWire, type CallPlace } from './failures.js';
@@ -41,12 +40,6 @@ export const ollama: ProviderEntry = {
     const baseUrl = (settings.baseUrl ?? BASE_URL).replace(/\/api$/, '');
     if (!baseUrl.endsWith('/v1')) return nativeProvider(baseUrl, place, settings);
     return sdkProvider({ place, load: () => loadChatModel('ollama', settings, { baseURL: baseUrl }) });
-  },
-  createEmbedder: (settings) => {
-    const baseUrl = (settings.baseUrl ?? BASE_URL).replace(/\/(?:api|v1)$/, '');
-    return sdkEmbedder({ ...ollama, model: settings.model, apiKey: null }, () =>
-      loadEmbeddingModel('ollama', settings, `${baseUrl}/v1`),
-    );
   },
 };
 

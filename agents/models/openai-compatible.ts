@@ -1,5 +1,4 @@
-import { loadChatModel, loadEmbeddingModel } from './chat-model.js';
-import { sdkEmbedder } from './embedder.js';
+import { loadChatModel } from './chat-model.js';
 import { chatAddressOf } from './failures.js';
 import type { ProviderEntry } from './provider.js';
 import { sdkProvider } from './sdk-provider.js';
@@ -25,12 +24,5 @@ export const openaiCompatible: ProviderEntry = {
       },
       load: () => loadChatModel('openaiCompatible', settings, { baseURL: baseUrl }),
     });
-  },
-  createEmbedder: (settings) => {
-    const { baseUrl } = settings;
-    if (baseUrl === null) throw new Error('OPENAI_COMPATIBLE_BASE_URL is not set');
-    return sdkEmbedder({ ...openaiCompatible, model: settings.model, apiKey: settings.apiKey }, () =>
-      loadEmbeddingModel('openaiCompatible', settings, baseUrl),
-    );
   },
 };

@@ -1,5 +1,4 @@
 import { chatAddressOf } from './failures.js';
-import { sdkEmbedder } from './embedder.js';
 import { modelFetch } from './model-fetch.js';
 import { listPrices } from './price.js';
 import type { ProviderEntry } from './provider.js';
@@ -42,13 +41,4 @@ export const openai: ProviderEntry = {
       },
     });
   },
-  createEmbedder: (settings) =>
-    sdkEmbedder({ ...openai, model: settings.model, apiKey: settings.apiKey }, async () => {
-      const { createOpenAI } = await import('@ai-sdk/openai');
-      return createOpenAI({
-        apiKey: settings.apiKey ?? '',
-        baseURL: settings.baseUrl ?? BASE_URL,
-        fetch: modelFetch(settings),
-      }).embedding(settings.model);
-    }),
 };

@@ -18,18 +18,6 @@ export interface Provider {
   complete(request: ModelRequest, options: CompleteOptions): Promise<Result<ModelReply>>;
 }
 
-export interface Embedded {
-  /** One for each text, in their order, all of one length. */
-  readonly vectors: readonly Float32Array[];
-  /** As the service counted them; undefined where it did not. */
-  readonly inputTokens?: number | undefined;
-}
-
-/** A model that makes vectors of texts. Retries, pacing and budgets are the caller's. */
-export interface Embedder {
-  embed(texts: readonly string[], options: CompleteOptions): Promise<Result<Embedded>>;
-}
-
 /** Addresses of proxies, as the usual variables give them. */
 interface ProxySettings {
   readonly httpProxy: string | null;
@@ -78,6 +66,4 @@ export interface ProviderEntry {
   /** The price of a model that is not in the list, where it is certain; else it has none. */
   readonly unlistedPrice?: (name: string) => Price | null;
   create(settings: ProviderSettings): Provider;
-  /** Absent where the provider has no embedding models. */
-  readonly createEmbedder?: (settings: ProviderSettings) => Embedder;
 }

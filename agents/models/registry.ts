@@ -1,4 +1,4 @@
-import { fail, succeed, type Failure, type Result } from '../result.js';
+import { fail, succeed, type Result } from '../result.js';
 import { isSendable } from '../fetch/service-exchange.js';
 import { publicAddress } from '../secrets.js';
 import { anthropic } from './anthropic.js';
@@ -8,7 +8,7 @@ import { ollama } from './ollama.js';
 import { openaiCompatible } from './openai-compatible.js';
 import { openai } from './openai.js';
 import { openrouter } from './openrouter.js';
-import type { Embedder, Provider, ProviderEntry, ProviderSettings } from './provider.js';
+import type { Provider, ProviderEntry, ProviderSettings } from './provider.js';
 import { parseUrl } from '../../text/urls.js';
 
 /** Every provider. A new one is one file and one line here: its defaults and prices are part of its entry. */
@@ -63,26 +63,6 @@ export function openModel(model: string, variables: Variables, about: About = {}
   const found = settingsOf(model, variables, about);
   return found.ok ? succeed(found.value.entry.create(found.value.settings)) : found;
 }
-
-/** Opens an embedding model, as `openModel` does; a provider without such models is a failure. */
-export function openEmbedder(model: string, variables: Variables, about: About = {}): Result<Embedder> {
-  const entry: ProviderEntry = PROVIDERS[parseModelName(model).provider];
-  if (entry.createEmbedder === undefined) return fail(withoutEmbeddings(entry));
-  const found = settingsOf(model, variables, about);
-  return found.ok ? succeed(entry.createEmbedder(found.value.settings)) : found;
-}
-
-const withoutEmbeddings = ({ label }: ProviderEntry): Failure => {
-  const having = Object.entries<ProviderEntry>(PROVIDERS).filter(
-    ([, each]) => each.createEmbedder !== undefined,
-  );
-  return {
-    code: 'client-error',
-    message: `${label} has no embedding models.`,
-    retryable: false,
-    cure: `Name a model of ${having.map(([name]) => name).join(', ')}.`,
-  };
-};
 
 function settingsOf(
   model: string,

@@ -28,10 +28,10 @@ export interface Spent {
   readonly usd: number;
 }
 
-/** Who spends: a model's role, a search that costs money, or vectors of texts. */
-export type Spender = RoleName | 'search' | 'embedding';
+/** Who spends: a model's role, or a search that costs money. */
+export type Spender = RoleName | 'search';
 
-const isRole = (spender: Spender): spender is RoleName => spender !== 'search' && spender !== 'embedding';
+const isRole = (spender: Spender): spender is RoleName => spender !== 'search';
 
 export type Budget = 'token' | 'money' | 'time' | DeskBudget;
 
@@ -46,8 +46,6 @@ const LEFT_BY_JUDGES: Partial<Record<Spender, number>> = {
 };
 /** What reading leaves besides what planning does: the claims of its findings are reviewed. */
 const LEFT_BY_READING = 0.1;
-/** Vectors may use the first half of the budget: a round can do without them. */
-const LEFT_BY_EMBEDDING = 0.5;
 /** A call that exceeded its worst case once may exceed it again, by this factor more. */
 const EXCESS_MARGIN = 1.2;
 /** Factor of the worst case before anything is known: some services let thinking exceed the limit. */
@@ -66,7 +64,6 @@ const REPLY_MARGIN = 1.5;
  * brief: drafting may use what planning and judging may not, and the answer comes last.
  */
 function leavesOfBudget(spender: Spender): number | undefined {
-  if (spender === 'embedding') return LEFT_BY_EMBEDDING;
   const definition: RoleTraits | null = isRole(spender) ? ROLE_DEFINITIONS[spender] : null;
   return definition?.leavesOfBudget;
 }
@@ -451,7 +448,7 @@ export function refusedBudget(run: Run): Budget | null {
     const said = data as { stage?: string; budget?: Budget; spender?: string } | null;
     const isNewStart = type === 'run-reopened' || (type === 'stage-finished' && said?.stage === 'decide');
     if (isNewStart) refused = null;
-    else if (type === 'budget-refused' && said?.spender !== 'embedding') refused = said?.budget ?? null;
+    else if (type === 'budget-refused') refused = said?.budget ?? null;
   }
   return refused;
 }

@@ -2,7 +2,6 @@
 import { fillersIn } from '../../agents/extractive/other-ways.js';
 import { parseQuestion, type Question } from '../../agents/extractive/question.js';
 import { evidenceOf } from '../context/gate-claim.js';
-import { nearInMeaning } from '../context/meaning.js';
 import { SourceLines, whyNeverShown } from '../context/never-shown.js';
 import { addressedSentences, storedTextOf } from '../context/stored-text.js';
 import { readData } from '../data/read-data.js';
@@ -35,7 +34,7 @@ const ENOUGH = 0.45;
 /** From the store alone: the same store gives the same passages. */
 export function bestPassages(
   run: StoredRun,
-  options: Pick<RunOptions, 'focus' | 'embedding'>,
+  options: Pick<RunOptions, 'focus'>,
   sources: readonly RunSource[],
 ): BestPassages {
   const bySource = new Map(sources.map((each) => [each.sourceId, each]));
@@ -58,16 +57,15 @@ export function bestPassages(
 
 function foundIn(
   run: StoredRun,
-  { focus, embedding }: Pick<RunOptions, 'focus' | 'embedding'>,
+  { focus }: Pick<RunOptions, 'focus'>,
   asked: string,
 ): readonly FoundPassage[] {
   const aspects: Aspect[] = [
     { text: asked, weight: 1 },
     ...(focus ? [{ text: focus, weight: FOCUS_WEIGHT }] : []),
   ];
-  const meaning = nearInMeaning(run, { embedding: embedding ?? null }, run.question);
   const of = { perSource: CANDIDATES_OF_A_SOURCE, limit: CANDIDATES };
-  return findPassages(run.store, { ...of, aspects, runId: run.id, hasWord: true, meaning });
+  return findPassages(run.store, { ...of, aspects, runId: run.id, hasWord: true });
 }
 
 /** Without what the question sets aside ("other than by mosquitoes"): passages on that would come first. */

@@ -2,7 +2,6 @@ import pMap from 'p-map';
 import type { Result } from '../../agents/result.js';
 import type { WriterReply } from '../../agents/roles/writer.js';
 import { canonicalJson, sha256 } from '../../store/canonical-json.js';
-import { embedRound } from '../context/meaning.js';
 import { passagesFor } from '../context/passages.js';
 import { stageResult } from '../history.js';
 import { showSources } from '../context/show.js';
@@ -30,7 +29,6 @@ export interface WriteInput {
 export async function write(run: Run, input: WriteInput): Promise<Written> {
   const { before, queries } = input;
   return stage(run, { round: queries.round, name: 'write' }, async () => {
-    await embedRound(run, queries.round, [run.question]);
     const material = materialFor(run, input);
     const basis = basisOf(material);
     const last = stageResult(run, before.round, 'write');

@@ -90,13 +90,11 @@ function planOf(options: RunOptions, rows: readonly Row[], variables: Variables)
       (row) =>
         row.note.includes('key set') &&
         !options.engines.includes(row.name) &&
-        !options.model.startsWith(`${row.name}/`) &&
-        options.embedding?.startsWith(`${row.name}/`) !== true,
+        !options.model.startsWith(`${row.name}/`),
     )
     .map((row) => row.name);
   return {
     model: options.model,
-    embedding: options.embedding ?? null,
     engines: options.engines,
     depth: options.depth,
     unusedKeys: unused,

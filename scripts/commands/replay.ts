@@ -95,7 +95,7 @@ function playedJournal(run: Run, from: { recorded: Store; row: RunRow }): Journa
   const { recorded, row } = from;
   const own = run.journal;
   const missing = (request: JournalRequest): JournalOutcome | null => {
-    const refused = notAllowed(run, request, from);
+    const refused = notAllowed(run, from);
     if (refused === null) refuseOtherVersion(run, { request, ...from });
     return refused;
   };
@@ -141,17 +141,8 @@ function refuseOtherVersion(
 }
 
 /** A recorded run that its budget stopped never made the calls that were refused; they are refused again. */
-function notAllowed(
-  run: Run,
-  { kind }: JournalRequest,
-  { recorded, row }: { recorded: Store; row: RunRow },
-): JournalOutcome | null {
-  // A run goes on without vectors, and ends without a model's reply.
-  const isMeant = (data: unknown): boolean =>
-    ((data as { spender?: string } | null)?.spender === 'embedding') === (kind === 'embed');
-  const refused = listEvents(recorded, row.id).find(
-    ({ type, data }) => type === 'budget-refused' && isMeant(data),
-  );
+function notAllowed(run: Run, { recorded, row }: { recorded: Store; row: RunRow }): JournalOutcome | null {
+  const refused = listEvents(recorded, row.id).find(({ type }) => type === 'budget-refused');
   if (refused === undefined) return null;
   addEvent(run.store, run.id, { at: run.now(), type: 'budget-refused', data: refused.data });
   const failure = {

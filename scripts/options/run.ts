@@ -95,14 +95,6 @@ export const RUN_OPTIONS = {
     placeholder: 'role=provider/name',
     help: 'another model for one role: decomposer, searcher, picker, reader, writer, reviewer, challenger, antagonist or critic (repeatable)',
   }),
-  embedding: text({
-    ...KEPT,
-    ...JUDGE,
-    inProject: 'no-model',
-    mcp: false,
-    placeholder: 'provider/name',
-    help: 'an embedding model: passages are found by meaning too, in other words and languages (default: by words alone)',
-  }),
   strict: flag({ ...JUDGE, help: 'also strikes claims that the gate only warns about' }),
   search: text({
     ...SOURCE,

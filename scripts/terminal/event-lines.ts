@@ -25,8 +25,6 @@ function lineOf(event: RunEvent): string | null {
       return `not read: ${String(event['address'])}: ${failure?.message ?? ''}`;
     case 'search-failed':
       return `search failed (${String(event['engine'])}): ${failure?.message ?? ''}`;
-    case 'meaning-failed':
-      return `round ${String(event['round'])}: found by words alone, without meaning: ${failure?.message ?? ''}`;
     case 'document-failed':
       return `${String(event['document'])} could not be made: ${failure?.message ?? ''}`;
     case 'brief-renewed':

@@ -37,8 +37,8 @@ const isProgram = (model: string): boolean => model.startsWith('exec/');
  * Programs always; folders only where something of the run leaves this machine (a model that is a service, a search
  * engine): else their text stays where it is.
  */
-export function itemsOf({ model, roleModels, embedding, engines, corpora }: RunOptions): readonly Item[] {
-  const models = [...new Set([model, ...Object.values(roleModels), ...(embedding ? [embedding] : [])])];
+export function itemsOf({ model, roleModels, engines, corpora }: RunOptions): readonly Item[] {
+  const models = [...new Set([model, ...Object.values(roleModels)])];
   const reachesOut =
     models.some((name) => name !== 'extractive') || engines.some((name) => name !== 'corpus');
   return [
@@ -69,10 +69,9 @@ export function foreignItems(
   run: StoredRun,
   about: { readonly folder: string; readonly given: RunFlags },
 ): readonly Item[] {
-  const { model, embedding, roleModel = [], corpus = [] } = about.given;
+  const { model, roleModel = [], corpus = [] } = about.given;
   const given = [
     ...(model === undefined ? [] : [model]),
-    ...(embedding === undefined ? [] : [embedding]),
     ...roleModel.map((each) => each.slice(each.indexOf('=') + 1)),
     ...corpus.map((folder) => realPathOf(folder) ?? folder),
   ];
@@ -94,9 +93,7 @@ export function refuseForeign(
 ): void {
   const foreign = foreignItems(store, run, about);
   if (foreign.length === 0) return;
-  const again = foreign.some(({ kind }) => kind === 'program')
-    ? '--model, --role-model or --embedding'
-    : '--corpus';
+  const again = foreign.some(({ kind }) => kind === 'program') ? '--model or --role-model' : '--corpus';
   throw new UsageError(
     `The run in ${plain(about.folder)} was not made by you on this machine, and it names what it would start or read:\n${itemLines(foreign)}`,
     `If you agree, type: research-loop config trust ${quoted(about.folder)}\nOr give your own choice with ${again}. \`show\`, \`export\` and \`verify-citations\` start nothing and need no consent.`,

@@ -53,7 +53,6 @@ async function assemble(
     roleModels: {},
     engines: [],
     corpora: [],
-    embedding: null,
     maxRounds: 0,
     budgetUsd: null,
     budgetMinutes: null,

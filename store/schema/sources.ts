@@ -1,5 +1,5 @@
-/** Tables of what was read: sources with their texts, sentences, their sentences and references; folders of documents; vectors. */
-import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+/** Tables of what was read: sources with their texts, sentences, their sentences and references; folders of documents. */
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type {
   Block,
   CitationMark,
@@ -198,18 +198,6 @@ export const corpusFiles = sqliteTable(
     index('corpus_files_source').on(table.sourceId),
     index('corpus_files_sha256').on(table.sha256),
   ],
-);
-
-/** Derived, and asked for once: `textHash` is SHA-256 of the text, hex, `vector` its 32-bit floats, little-endian. */
-export const vectors = sqliteTable(
-  'vectors',
-  {
-    /** `provider/name` */
-    model: text('model').notNull(),
-    textHash: text('text_hash').notNull(),
-    vector: blob('vector', { mode: 'buffer' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.model, table.textHash] })],
 );
 
 export type SourceTextRow = Unsealed<typeof sourceTexts.$inferSelect>;

@@ -339,12 +339,6 @@ describe('a run folder that somebody sent', () => {
       () => ({ model: 'openai/x', roleModels: { critic: program() } }),
       'the program touch',
     ],
-    ['a program that makes vectors', () => ({ embedding: program() }), 'the program touch'],
-    [
-      'a folder to be read, and a service that makes vectors of it',
-      () => ({ embedding: 'openai/x', corpora: ['/etc'] }),
-      'the folder /etc',
-    ],
     [
       'a folder to be read, and a service to send it to',
       () => ({ model: 'openai/x', corpora: ['/etc'] }),

@@ -154,7 +154,7 @@ function columnsOf(path: string): Column[] {
     .prepare<[], Column>(
       `SELECT m.name AS "table", c.name AS "column" FROM sqlite_schema m, pragma_table_info(m.name) c
        WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' AND m.name NOT LIKE '%\\_index\\_data' ESCAPE '\\' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-         AND m.name NOT IN ('sentence_references', 'source_notices', 'vectors')`,
+         AND m.name NOT IN ('sentence_references', 'source_notices')`,
     )
     .all();
   store.close();

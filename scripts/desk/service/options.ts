@@ -3,7 +3,7 @@ import { allowedOptions, type AskedOptions, type Policy } from '../../access/pol
 import type { Job } from '../../../store/desk/jobs.js';
 import type { Person } from '../person.js';
 import { inCall, type OptionTable } from '../../options/option.js';
-import { RUN_OPTIONS, rowsWhere } from '../../options/run.js';
+import { rowsWhere } from '../../options/run.js';
 import type { DeskService } from '../service.js';
 
 /** Options of a run that a question at the desk takes: where its files lie is the desk's matter. */
@@ -13,16 +13,13 @@ export const ASKED_OPTIONS: OptionTable = Object.fromEntries(
   ),
 );
 
-/** What the operator may choose besides: no policy names what others may. */
-const OPERATORS_OPTIONS: OptionTable = { ...ASKED_OPTIONS, embedding: RUN_OPTIONS.embedding };
-
 /** @throws UsageError for an unknown name, or a value that its row does not allow */
-function checkedOption(known: OptionTable, name: string, value: unknown): unknown {
-  const row = Object.hasOwn(known, name) ? known[name] : undefined;
+function checkedOption(name: string, value: unknown): unknown {
+  const row = Object.hasOwn(ASKED_OPTIONS, name) ? ASKED_OPTIONS[name] : undefined;
   if (row !== undefined) return row.check(value, inCall(name));
   throw new UsageError(
-    `A question has no option "${name}".${didYouMean(name, Object.keys(known))}`,
-    `Known options: ${listed(Object.keys(known))}.`,
+    `A question has no option "${name}".${didYouMean(name, Object.keys(ASKED_OPTIONS))}`,
+    `Known options: ${listed(Object.keys(ASKED_OPTIONS))}.`,
   );
 }
 
@@ -32,10 +29,9 @@ function checkedOption(known: OptionTable, name: string, value: unknown): unknow
  * @throws UsageError for an unknown name, a value that its row does not allow, or what the operator did not
  */
 export function checkedOptions(desk: Pick<DeskService, 'policy'>, asked: AskedOptions): AskedOptions {
-  const known = desk.policy === null ? OPERATORS_OPTIONS : ASKED_OPTIONS;
   const entries = Object.entries(asked).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
-    return [[name, checkedOption(known, name, value)] as const];
+    return [[name, checkedOption(name, value)] as const];
   });
   const checked = Object.fromEntries(entries);
   return desk.policy === null ? checked : allowedOptions(desk.policy, checked);

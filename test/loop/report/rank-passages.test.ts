@@ -18,7 +18,7 @@ function ranked(question: string, sentences: readonly string[]): readonly string
   const { sourceId } = putSource(store, document(spaced));
   addRunSources(store, id, [runSource(sourceId)]);
   const run = { id, store, question };
-  const { passages } = bestPassages(run, { focus: null, embedding: null }, listRunSources(store, id));
+  const { passages } = bestPassages(run, { focus: null }, listRunSources(store, id));
   return passages.map(({ deciding }) => deciding.exact);
 }
 
