@@ -19,13 +19,21 @@ export interface StoredReference {
   readonly entry: ReferenceEntry;
 }
 
+/** One statement takes so many; SQLite has a limit of variables. */
+const ROWS_PER_STATEMENT = 500;
+
 export function putReferences(store: Store, sourceId: number, references: readonly ReferenceEntry[]): void {
-  references.forEach((entry, ordinal) => {
+  const rows = references.map((entry, ordinal) => ({
+    sourceId,
+    ordinal,
+    referenceKey: referenceKeyOf(entry),
+    entry,
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
     store.orm
       .insert(sourceReferences)
-      .values({ sourceId, ordinal, referenceKey: referenceKeyOf(entry), entry })
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
       .run();
-  });
 }
 
 export function removeReferences(store: Store, sourceId: number): void {

@@ -1,7 +1,7 @@
 /** The numbered sentences of a source: cut once, stored, read again. */
-import { and, asc, between, eq, gte, lte } from 'drizzle-orm';
+import { between } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { sentenceReferences, sentences, sourceTexts } from './schema.js';
+import { sentenceReferences, sentences } from './schema.js';
 import { numberOfSentence, sentenceId, SENTENCES_PER_SOURCE } from './sentence-id.js';
 import { cutSentences } from '../text/sentences.js';
 import { statement } from './statement.js';
@@ -113,12 +113,11 @@ export function sentencesOf(
 ): SentenceRow[] {
   const first = sentenceId(sourceId, Math.max(1, range.from ?? 1));
   const last = sentenceId(sourceId, Math.min(range.to ?? SENTENCES_PER_SOURCE - 1, SENTENCES_PER_SOURCE - 1));
-  return store.orm
-    .select()
-    .from(sentences)
-    .where(and(gte(sentences.id, first), lte(sentences.id, last)))
-    .orderBy(asc(sentences.id))
-    .all()
+  const sql = `SELECT id, start, "end", kind, section, paragraph, page FROM sentences
+    WHERE id BETWEEN ? AND ? ORDER BY id`;
+  type Stored = Omit<SentenceRow, 'number'> & { readonly id: number };
+  return statement<number[], Stored>(store, sql)
+    .all(first, last)
     .map(({ id, ...row }) => ({ number: numberOfSentence(id), ...row }));
 }
 
@@ -131,10 +130,7 @@ export function sentenceText(
   const rows = sentencesOf(store, sourceId, { from, to });
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined || rows.length !== to - from + 1) return undefined;
-  const row = store.orm
-    .select({ text: sourceTexts.text })
-    .from(sourceTexts)
-    .where(eq(sourceTexts.sourceId, sourceId))
-    .get();
+  const sql = 'SELECT text FROM source_texts WHERE source_id = ?';
+  const row = statement<number[], { text: string }>(store, sql).get(sourceId);
   return row?.text.slice(first.start, last.end);
 }

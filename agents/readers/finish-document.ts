@@ -3,7 +3,7 @@ import { type Repair, SHORTEST_SOURCE } from '../../text/document.js';
 import { isSource } from '../../text/text-weight.js';
 import type { Block, CitationMark, ReadDocument } from '../document.js';
 import { type Result, fail, succeed } from '../result.js';
-import { neutralise } from './hostile-text.js';
+import { neutralise, withoutTricks } from './hostile-text.js';
 import { type RepairedText, repairMojibake } from './mojibake.js';
 
 export function finishDocument(document: ReadDocument): Result<ReadDocument> {
@@ -35,7 +35,7 @@ function cleanDocument(document: ReadDocument): ReadDocument {
 
 function cleanWords(value: string): string {
   const { text } = repairMojibake(value);
-  return isHarmless(text) ? text : neutralise(text).text;
+  return isHarmless(text) ? text : withoutTricks(text);
 }
 
 /** Letters, digits and marks of the Latin scripts: nothing that could be taken out. Most names and titles are so. */
@@ -61,12 +61,12 @@ function rebuilt(document: ReadDocument, repaired: RepairedText): Body {
   for (const { table, heading, ...block } of document.blocks) {
     const [first, last] = [repairedAt(block.start), repairedAt(block.end)];
     const inside = repaired.text.slice(first, last);
-    const { text } = neutralise(inside);
+    const text = withoutTricks(inside);
     if (text.trim() === '') continue;
     const start = parts.length === 0 ? 0 : length + 2;
     const moved = (offset: number): number => {
       const before = inside.slice(0, offset - first);
-      return start + Math.min(text.length, (text === inside ? before : neutralise(before).text).length);
+      return start + Math.min(text.length, (text === inside ? before : withoutTricks(before)).length);
     };
     for (const mark of document.citationMarks)
       if (mark.start >= block.start && mark.end <= block.end)

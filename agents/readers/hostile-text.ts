@@ -73,14 +73,28 @@ const DATA = dataOf('instructions') as {
  */
 const INSTRUCTIONS = DATA.rules.map(({ pattern, exact = false, isMark = false }) => ({
   isMark,
-  pattern: new RegExp(
+  pattern: twoWays(
     pattern.replace(/\{([A-Z]{2,})\}/g, (whole, name: string) => DATA.terms[name] ?? whole),
-    exact ? 'u' : 'iu',
+    exact ? '' : 'i',
   ),
 }));
 
 /** No instruction above matches where this does not: one cheap look instead of many. */
-const TRIGGERS = new RegExp(DATA.triggers, 'iu');
+const TRIGGERS = twoWays(DATA.triggers, 'i');
+
+/** A pattern for any text, and the same for text in which case is simple, where it takes a fifth of the time. */
+interface Pattern {
+  readonly unicode: RegExp;
+  readonly simple: RegExp;
+}
+
+function twoWays(source: string, flags: string): Pattern {
+  const unicode = new RegExp(source, `${flags}u`);
+  return { unicode, simple: source.includes('\\p{') ? unicode : new RegExp(source, flags) };
+}
+
+/** Letters of Latin-1 that have one other case at most, and signs that have none: Unicode's folding says the same of them. */
+const SIMPLE_CASE = /^[\0-\x7f\u00a0-\u00b4\u00b6-\u00de\u00e0-\u00fe\u2000-\u206f\u2190-\u23ff]*$/;
 
 /** Words by which a text speaks of such phrases. */
 const MENTIONS = new RegExp(DATA.mentions, 'iu');
@@ -101,11 +115,17 @@ const PIECE_CHARACTERS = 2_000;
 
 /** The text with invisible trickery taken out, and what was found. Idempotent; safe on any string. */
 export function neutralise(raw: string): NeutralText {
-  const cleaned = HARMLESS.test(raw) ? { text: raw, warnings: [] } : takeOut(raw);
+  const cleaned = cleanedOf(raw);
   const order = findInstruction(cleaned.text);
   if (!order) return cleaned;
   return { ...cleaned, warnings: [...cleaned.warnings, `the text ${ADDRESSES_MODEL}: "${order}"`] };
 }
+
+/** The text alone, of which nobody asks what it says. */
+export const withoutTricks = (raw: string): string => cleanedOf(raw).text;
+
+const cleanedOf = (raw: string): NeutralText =>
+  HARMLESS.test(raw) ? { text: raw, warnings: [] } : takeOut(raw);
 
 function takeOut(raw: string): NeutralText {
   const warnings: string[] = [];
@@ -140,7 +160,7 @@ const MOST_PLAIN_CHARACTERS = 3_000_000;
 const NEXT_LINE_CHARACTERS = 120;
 
 function searchInstruction(text: string): string | null {
-  if (!TRIGGERS.test(text)) return null;
+  if (!TRIGGERS.unicode.test(text)) return null;
   const mentions = text.match(ALL_MENTIONS)?.length ?? 0;
   const isAbout = mentions >= MENTIONS_ABOUT && mentions * CHARACTERS_A_MENTION >= text.length;
   const lines = text.split('\n');
@@ -148,9 +168,10 @@ function searchInstruction(text: string): string | null {
     const whole = `${line} ${lines[index + 1]?.slice(0, NEXT_LINE_CHARACTERS) ?? ''}`;
     for (let at = 0; at < whole.length; at += PIECE_CHARACTERS - 200) {
       const piece = whole.slice(at, at + PIECE_CHARACTERS);
-      if (!TRIGGERS.test(piece)) continue;
+      const isSimple = SIMPLE_CASE.test(piece);
+      if (!(isSimple ? TRIGGERS.simple : TRIGGERS.unicode).test(piece)) continue;
       for (const { pattern, isMark } of INSTRUCTIONS) {
-        const hit = pattern.exec(piece);
+        const hit = (isSimple ? pattern.simple : pattern.unicode).exec(piece);
         if (hit !== null && !isMentioned(piece, hit, { isAbout, isMark })) return hit[0].trim().slice(0, 80);
       }
     }

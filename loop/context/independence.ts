@@ -166,8 +166,7 @@ function retellings(
   sources: readonly RunSource[],
 ): (sourceId: number, sentence: number) => boolean {
   const types = new Map(sources.map(({ sourceId, source }) => [sourceId, source.articleType]));
-  const known = new Map<number, { citing: ReadonlySet<number>; isReview: boolean }>();
-  const shapeOf = (sourceId: number): { citing: ReadonlySet<number>; isReview: boolean } => {
+  const shapeOf = (sourceId: number) => {
     const citing = citingSentences(store, sourceId);
     const rows = sentencesOf(store, sourceId);
     const prose = rows.filter(({ kind }) => kind === 'paragraph');
@@ -177,15 +176,16 @@ function retellings(
       sentences: prose.length,
       citing: prose.filter(({ number }) => citing.has(number)).length,
     });
-    return { citing, isReview };
+    return { citing, isReview, rows };
   };
+  const known = new Map<number, ReturnType<typeof shapeOf>>();
   return (sourceId, sentence) => {
     const shape = known.get(sourceId) ?? shapeOf(sourceId);
     known.set(sourceId, shape);
     if (!shape.citing.has(sentence)) return false;
     if (shape.isReview) return true;
-    const [row] = sentencesOf(store, sourceId, { from: sentence, to: sentence });
-    const text = sentenceText(store, sourceId, { from: sentence });
+    const row = shape.rows[sentence - 1];
+    const text = row === undefined ? undefined : sentenceText(store, sourceId, { from: sentence });
     return row !== undefined && text !== undefined && !reportsPrimaryFinding(text, row.section);
   };
 }

@@ -1,7 +1,8 @@
 import { findInstruction } from '../../agents/readers/hostile-text.js';
 import type { Store } from '../../store/open-store.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
-import { getText } from '../../store/sources.js';
+import { getSource, getText } from '../../store/sources.js';
+import { addressesModel } from '../../text/addresses-model.js';
 import type { StoredRun } from '../run.js';
 
 /** The stored text of a source with its blocks. It never changes while evidence refers to it. */
@@ -32,7 +33,9 @@ export function addressedSentences(run: StoredRun, sourceId: number): ReadonlySe
 }
 
 function findAddressed(run: StoredRun, sourceId: number, text: string): ReadonlySet<number> {
-  if (findInstruction(text) === null) return NONE;
+  // Whoever read it has looked at the whole of it already.
+  const source = getSource(run.store, sourceId);
+  if (source === undefined || !addressesModel(source)) return NONE;
   const numbers = new Set<number>();
   let paragraph: number | null = null;
   for (const row of sentencesOf(run.store, sourceId)) {

@@ -3,7 +3,7 @@ import { textWeight } from '../../../text/text-weight.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Failure, type Result, fail, succeed } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
-import { hiddenWarnings, neutralise } from '../hostile-text.js';
+import { hiddenWarnings, neutralise, withoutTricks } from '../hostile-text.js';
 import { judgePage } from '../page-class.js';
 import { type ElementNode, attributeOf, firstElement, parseTree } from '../tree.js';
 import { setTicks } from './ticks.js';
@@ -150,7 +150,7 @@ interface Parts {
 }
 
 const clean = (text: string | null): string | null =>
-  text === null ? null : neutralise(text).text.replace(/\s+/gu, ' ').trim() || null;
+  text === null ? null : withoutTricks(text).replace(/\s+/gu, ' ').trim() || null;
 
 function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocument {
   // Reference lists and footnotes are read even where they were not chosen as main text.
@@ -164,7 +164,7 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
     blocks: body.blocks,
     references: apart.references,
     citationMarks: body.citationMarks,
-    footnotes: apart.footnotes.map((note) => neutralise(note).text),
+    footnotes: apart.footnotes.map(withoutTricks),
     title: clean(metadata.title),
     authors: metadata.authors.map((name) => clean(name) ?? '').filter(Boolean),
     publishedAt: metadata.publishedAt,

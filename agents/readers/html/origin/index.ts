@@ -1,6 +1,6 @@
 import type { ReadDocument } from '../../../../text/document.js';
 import { parseUrl } from '../../../../text/urls.js';
-import { neutralise } from '../../hostile-text.js';
+import { withoutTricks } from '../../hostile-text.js';
 import { type ElementNode, foldSpace } from '../../tree.js';
 import { first, metaTagsOf } from '../meta-tags.js';
 import type { PageMetadata } from '../metadata.js';
@@ -44,7 +44,7 @@ export function originOf({ root, metadata, address, text, visibleText }: OriginI
 /** Characters at the end of a page among which its copyright line stands. */
 const CREDITS = 3_000;
 
-const clean = (words: string): string => neutralise(words).text.replace(/\s+/gu, ' ').trim();
+const clean = (words: string): string => withoutTricks(words).replace(/\s+/gu, ' ').trim();
 
 /** The name under which a page's maker would name himself: the first part of the site's name, else the host's. */
 function brandOf(name: string | null, address: string): string | null {
