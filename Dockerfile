@@ -11,6 +11,7 @@ COPY text text
 COPY store store
 COPY agents agents
 COPY loop loop
+COPY desk desk
 COPY scripts scripts
 RUN node scripts/build.mjs && rm dist/.tsbuildinfo
 

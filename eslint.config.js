@@ -47,7 +47,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{agents,loop,scripts,store,text}/**/*.ts', 'index.ts'],
+    files: ['{agents,desk,loop,scripts,store,text}/**/*.ts', 'index.ts'],
     rules: {
       'max-params': ['error', 3],
       'max-lines-per-function': ['error', LONGEST_FUNCTION],

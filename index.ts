@@ -38,4 +38,4 @@ export { compareBriefs, type BriefDifference } from './loop/report/compare-brief
 export { documentsOf } from './loop/report/documents.js';
 export type { Brief } from './loop/report/brief.js';
 export { Interrupted, RunError, type RunEvent, type RunOptions } from './loop/run.js';
-export { UsageError } from './scripts/exit-codes.js';
+export { UsageError } from './loop/exit-codes.js';

@@ -18,7 +18,7 @@ const LONG = [
 /** `npm run test:long` runs those, and all cases of the tests of which `npm test` has a few. */
 const AT_LENGTH = [...LONG, ...holding(/tools\/volume\.js/)];
 /** What needs a server and nothing else. */
-const OF_SERVERS = ['test/scripts/desk/kill-workers.test.ts'];
+const OF_SERVERS = ['test/desk/queue/kill-workers.test.ts'];
 /** Tests of the desk: over SQLite in `npm test`, over Postgres in `npm run test:postgres`. */
 const DESKS = holding(/\b(?:describeDesks|describeServer|POSTGRES_URL)\b/);
 

@@ -12,7 +12,7 @@ import { stageResult } from '../loop/history.js';
 import { openModelRun, startWorlds } from '../test/tools/model-run.js';
 import type { RoleName } from '../agents/roles/roles.js';
 import type { SeenRequest } from '../test/world/world.js';
-import type { RunFlags } from '../scripts/options/run.js';
+import type { RunFlags } from '../loop/options/run.js';
 
 /** Milliseconds that each service takes to answer. */
 export interface Latencies {

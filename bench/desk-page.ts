@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
-import { addEvents } from '../store/desk/events.js';
-import { changeJob } from '../store/desk/jobs.js';
-import { addedJob, serveDesk, type ServedDesk } from '../test/serve/serve-desk.js';
+import { addEvents } from '../desk/store/events.js';
+import { changeJob } from '../desk/store/jobs.js';
+import { addedJob, serveDesk, type ServedDesk } from '../test/desk/pages/serve-desk.js';
 
 const { values } = parseArgs({
   options: {

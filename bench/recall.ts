@@ -13,7 +13,7 @@ import { spawnSync } from 'node:child_process';
 import { listRows } from '../loop/round-state.js';
 import type { RoundState } from '../loop/state.js';
 import { openModelRun, startWorlds } from '../test/tools/model-run.js';
-import type { RunFlags } from '../scripts/options/run.js';
+import type { RunFlags } from '../loop/options/run.js';
 import { roundPaths } from './critical-path.js';
 import { leastPrefix, recallByRound, stockedRun, type Stocked } from './stocked-run.js';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stageResult } from '../loop/history.js';
-import type { RunFlags } from '../scripts/options/run.js';
+import type { RunFlags } from '../loop/options/run.js';
 import { openModelRun, type ModelRun } from '../test/tools/model-run.js';
 import type { SeenCall } from '../test/world/models/start-model-world.js';
 import { factsIn, type Universe } from '../test/world/universe.js';

@@ -3,7 +3,9 @@ import { Value } from 'typebox/value';
 import { strictObject } from '../agents/roles/strict-object.js';
 import { QUESTION_DOMAINS, QUESTION_KINDS } from '../agents/roles/vocabulary.js';
 import type { Subject } from './results.js';
+import { UsageError } from './exit-codes.js';
 import { RunError } from './run.js';
+import { bareWords } from '../text/bare-words.js';
 import { nameKey } from './wanted.js';
 
 /** The plan of a question as people read and edit it: `plan.json`. Stable: names are added, never changed. Pure. */
@@ -184,3 +186,12 @@ const stepping = (whole: unknown, path: string): unknown =>
     .split('/')
     .slice(1)
     .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], whole);
+
+/** @throws UsageError for the plan of another question; one without a question is a plan for any */
+export function refuseOtherPlan(plan: PlanDocument, about: { question: string; path: string }): void {
+  if (plan.question === null || bareWords(plan.question) === bareWords(about.question)) return;
+  throw new UsageError(
+    `${about.path} is the plan of another question: "${plan.question}".`,
+    'Take its "question" out to use it for this one all the same.',
+  );
+}

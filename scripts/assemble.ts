@@ -7,7 +7,7 @@ import { minutesAtWork, steadyClock } from '../loop/limits/work-time.js';
 import type { ModelSettings } from './assemble-models.js';
 import type { Assembly } from './assembly.js';
 import { keeperOf } from './kept-folders.js';
-import { programVersion } from './version.js';
+import { programVersion } from '../loop/files/version.js';
 
 /** Puts a run together: what it thinks with, what it searches, what it may read. Heavy parts are loaded when needed. */
 export async function assembleRun(assembly: Assembly): Promise<Run> {

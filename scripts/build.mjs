@@ -25,7 +25,7 @@ const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.js
 });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
-const FOLDERS = ['agents', 'loop', 'scripts', 'store', 'text'];
+const FOLDERS = ['agents', 'desk', 'loop', 'scripts', 'store', 'text'];
 const filesOf = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -39,18 +39,6 @@ export function userFolders(): UserFolders {
       };
 }
 
-/** The environment of a process that is started, without what only this one needs. */
-export const environmentWithout = (...names: readonly string[]): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
-
-/** `RESEARCH_LOOP_ALLOW_HOSTS=127.0.0.1:8080,…`: private hosts that pages may be fetched from. */
-export function allowedHosts(variables: Readonly<Record<string, string>>): readonly string[] {
-  return (variables['RESEARCH_LOOP_ALLOW_HOSTS'] ?? '')
-    .split(',')
-    .map((host) => host.trim())
-    .filter((host) => host !== '');
-}
-
 /** Colours are for terminals that take them (no-color.org). */
 export function wantsColour(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb';

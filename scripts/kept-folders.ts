@@ -23,10 +23,10 @@ import { STORE_FILE } from '../store/read-sources.js';
 import { createRun } from '../store/runs.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import { withoutRuns } from '../store/copy-run.js';
-import { isUploadsFolder } from './uploads-folder.js';
+import { isUploadsFolder } from '../desk/access/uploads-folder.js';
 import { dropOldest, programAsBuilt, refuseForeignFolder } from './kept.js';
 import { userFolders } from './environment.js';
-import { checkCorpora } from './run-options.js';
+import { checkCorpora } from '../loop/options/run-options.js';
 
 /**
  * What was read of folders of documents, kept for this user's next question: a store without runs for each set of

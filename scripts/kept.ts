@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { canonicalJson } from '../store/canonical-json.js';
 import { makePrivateFolder, replaceFile } from '../store/private-files.js';
 import { userFolders } from './environment.js';
-import { programRoot, programVersion } from './version.js';
+import { programRoot, programVersion } from '../loop/files/version.js';
 
 /**
  * What took time or money to make, kept for this user's next command under what it was made from, in the folder `kept` of

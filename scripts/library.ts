@@ -7,14 +7,14 @@ import type { Ending } from '../loop/state.js';
 import { beginAsked } from './asked-run.js';
 import type { Config } from './config.js';
 import { environment } from './environment.js';
-import { didYouMean, UsageError, listed } from './exit-codes.js';
+import { didYouMean, UsageError, listed } from '../loop/exit-codes.js';
 import { beginWithKept } from './kept-folders.js';
 import { carryOn, conduct, openRun } from './open-run.js';
-import { inCall } from './options/option.js';
-import { rowsWhere, type LibraryOptions } from './options/run.js';
-import { refuseOtherPlan } from './plan-file.js';
-import { makeRunFolder } from './run-folder.js';
-import { checkCorpora, refuseIdleRoles, runOptions } from './run-options.js';
+import { inCall } from '../loop/options/option.js';
+import { rowsWhere, type LibraryOptions } from '../loop/options/run.js';
+import { refuseOtherPlan } from '../loop/plan-document.js';
+import { makeRunFolder } from '../loop/files/run-folder.js';
+import { checkCorpora, refuseIdleRoles, runOptions } from '../loop/options/run-options.js';
 
 /** A question and how to answer it: the names of the command line's options, the same defaults, the same errors. */
 export interface ResearchOptions extends Omit<LibraryOptions, 'corpus'> {

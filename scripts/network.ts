@@ -1,4 +1,4 @@
-import { parseAllowedHosts } from '../agents/fetch/address-policy.js';
+import { allowedHosts, parseAllowedHosts } from '../agents/fetch/address-policy.js';
 import { COPY_SERVICES, type CopySettings } from '../agents/fetch/copies.js';
 import { createFetcher, type Fetcher } from '../agents/fetch/fetch-page.js';
 import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js';
@@ -9,9 +9,8 @@ import { createTraffic } from '../agents/fetch/traffic.js';
 import { userAgentOf } from '../agents/fetch/user-agent.js';
 import { secretsOf } from '../agents/secrets.js';
 import type { Config } from './config.js';
-import { allowedHosts } from './environment.js';
-import { UsageError } from './exit-codes.js';
-import { programVersion } from './version.js';
+import { UsageError } from '../loop/exit-codes.js';
+import { programVersion } from '../loop/files/version.js';
 
 /** The ways out of this machine, made from the environment's values: one traffic, so that a host is paced once. */
 export interface Network {

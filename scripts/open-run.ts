@@ -12,13 +12,13 @@ import { openStore, type Store } from '../store/open-store.js';
 import { lockRun } from '../store/run-lock.js';
 import { forgetRun, getRun, isEnding, setRunStatus } from '../store/runs.js';
 import { assembleRun } from './assemble.js';
-import type { DeskSide } from './assembly.js';
+import type { DeskSide } from '../desk/program.js';
 import type { Config } from './config.js';
 import { environment } from './environment.js';
-import { isUsageError } from './exit-codes.js';
-import { diskFault } from './file-error.js';
-import type { RunFlags } from './options/run.js';
-import type { MadeRun, RunPlace } from './run-folder.js';
+import { isUsageError } from '../loop/exit-codes.js';
+import { diskFault } from '../loop/files/file-error.js';
+import type { RunFlags } from '../loop/options/run.js';
+import type { MadeRun, RunPlace } from '../loop/files/run-folder.js';
 import { markOrigin, refuseForeign } from './trust/run-origin.js';
 
 /**

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { readPlan, type PlanDocument } from '../loop/plan-document.js';
-import { bareWords } from '../text/bare-words.js';
 import { replaceFile } from '../store/private-files.js';
-import { UsageError } from './exit-codes.js';
-import { plain } from './terminal/text-width.js';
-import { readSmallFile } from './trust/user-file.js';
+import { UsageError } from '../loop/exit-codes.js';
+import { plain } from '../text/text-width.js';
+import { readSmallFile } from '../loop/files/user-file.js';
 
 /** Plans as files: `plan.json` of a run that has only planned, and what is given with `--plan`. */
 
@@ -25,15 +24,6 @@ export function readPlanFile(path: string): PlanDocument {
     );
   }
   return readPlan(value, path);
-}
-
-/** @throws UsageError for the plan of another question; one without a question is a plan for any */
-export function refuseOtherPlan(plan: PlanDocument, about: { question: string; path: string }): void {
-  if (plan.question === null || bareWords(plan.question) === bareWords(about.question)) return;
-  throw new UsageError(
-    `${about.path} is the plan of another question: "${plan.question}".`,
-    'Take its "question" out to use it for this one all the same.',
-  );
 }
 
 /** @returns the path of the file */

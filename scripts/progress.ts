@@ -3,8 +3,7 @@ import type { RunEvent } from '../loop/run.js';
 import { wantsColour } from './environment.js';
 import { lineOfEvent } from './terminal/event-lines.js';
 import { openLiveView } from './terminal/live-view.js';
-import type { Spent } from './terminal/render.js';
-import { foldEvent, type RunView } from './terminal/run-view.js';
+import { foldEvent, type RunView, type Spent } from '../loop/progress/run-view.js';
 
 /** Where a run's progress goes. */
 export interface Progress {

@@ -10,11 +10,11 @@ import { touchPrivateFile } from '../store/private-files.js';
 import { STORE_FILE } from '../store/read-sources.js';
 import { getRun } from '../store/runs.js';
 import type { Config } from './config.js';
-import { UsageError } from './exit-codes.js';
-import type { RunFlags } from './options/run.js';
-import { readingStore } from './reading.js';
-import type { RunPlace } from './run-folder.js';
-import { changedOptions } from './run-options.js';
+import { UsageError } from '../loop/exit-codes.js';
+import type { RunFlags } from '../loop/options/run.js';
+import { readingStore } from '../loop/files/reading.js';
+import type { RunPlace } from '../loop/files/run-folder.js';
+import { changedOptions } from '../loop/options/run-options.js';
 
 /**
  * A run that asks the question of an earlier one again. It has a store of its own, which begins as a copy of the earlier

@@ -1,4 +1,4 @@
-import { EXIT } from './exit-codes.js';
+import { EXIT } from '../loop/exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
 import { buildProgram, wholeHelp } from './program/program.js';
 import { printText } from './terminal/print.js';

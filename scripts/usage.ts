@@ -1,7 +1,7 @@
 import type { Command, CommanderError } from 'commander';
-import { didYouMean, UsageError, listed } from './exit-codes.js';
+import { didYouMean, UsageError, listed } from '../loop/exit-codes.js';
 import { addFlags } from './options/flags.js';
-import { flag } from './options/option.js';
+import { flag } from '../loop/options/option.js';
 
 /** Turns wrong usage into a message that says what is wrong and what is known. */
 

@@ -1,6 +1,6 @@
 import { inertJson, withoutControls } from '../text/inert.js';
 import { printText } from './terminal/print.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT } from '../loop/exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
 import { stopOnSignal } from './stop-on-signal.js';
 import { readOptions } from './verify/options.js';

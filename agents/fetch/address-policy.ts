@@ -100,3 +100,11 @@ function isPrivateName(host: string): boolean {
 
 export const privateHost = (host: string): string =>
   `${host} is not a public host; RESEARCH_LOOP_ALLOW_HOSTS can open it.`;
+
+/** `RESEARCH_LOOP_ALLOW_HOSTS=127.0.0.1:8080,…`: private hosts that pages may be fetched from. */
+export function allowedHosts(variables: Readonly<Record<string, string>>): readonly string[] {
+  return (variables['RESEARCH_LOOP_ALLOW_HOSTS'] ?? '')
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
+}

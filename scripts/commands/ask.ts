@@ -11,17 +11,17 @@ import { listRunSources } from '../../store/run-sources.js';
 import { isEnding } from '../../store/runs.js';
 import { dateOf } from '../../text/source-date.js';
 import { readConfig, type Config } from '../config.js';
-import { EXIT, UsageError } from '../exit-codes.js';
-import type { RunFlags } from '../options/run.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
+import type { RunFlags } from '../../loop/options/run.js';
 import { conduct, openRun, type Begun, type OpenedRun } from '../open-run.js';
 import { humanProgress, quietProgress } from '../progress.js';
-import { rowOf } from '../reading.js';
-import { findRunPlace, type RunPlace } from '../run-folder.js';
-import { changedOptions } from '../run-options.js';
+import { rowOf } from '../../loop/files/reading.js';
+import { findRunPlace, type RunPlace } from '../../loop/files/run-folder.js';
+import { changedOptions } from '../../loop/options/run-options.js';
 import { stopOnSignal } from '../stop-on-signal.js';
 import { printJson, printText } from '../terminal/print.js';
-import { storedSpent, storedView } from '../terminal/stored-view.js';
-import { plain } from '../terminal/text-width.js';
+import { storedSpent, storedView } from '../../loop/progress/stored-view.js';
+import { plain } from '../../text/text-width.js';
 
 export interface AskFlags extends Pick<RunFlags, 'model' | 'config' | 'json' | 'quiet'> {
   readonly search?: boolean;

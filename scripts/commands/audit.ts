@@ -1,10 +1,10 @@
-import { listAudit } from '../../store/desk/audit.js';
-import { deskPlace } from '../desk/desk-place.js';
-import { openDesk } from '../desk/desk.js';
-import { EXIT, UsageError } from '../exit-codes.js';
-import type { AuditFlags } from '../options/users.js';
+import { listAudit } from '../../desk/store/audit.js';
+import { deskPlace } from '../desk-place.js';
+import { openDesk } from '../../desk/desk.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
+import type { AuditFlags } from '../../desk/options/users.js';
 import { printJson, printText } from '../terminal/print.js';
-import { plain } from '../terminal/text-width.js';
+import { plain } from '../../text/text-width.js';
 
 /** `research-loop desk audit`: who did what at the desk, when and from where; the newest first. */
 export async function auditCommand(flags: AuditFlags): Promise<number> {

@@ -11,13 +11,13 @@ import {
   userConfigPath,
   type Config,
 } from '../config.js';
-import { EXIT, UsageError } from '../exit-codes.js';
-import { kebab, type OptionTable } from '../options/option.js';
-import { rowOf } from '../reading.js';
-import { findRunPlace } from '../run-folder.js';
-import { plain } from '../terminal/text-width.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
+import { kebab, type OptionTable } from '../../loop/options/option.js';
+import { rowOf } from '../../loop/files/reading.js';
+import { findRunPlace } from '../../loop/files/run-folder.js';
+import { plain } from '../../text/text-width.js';
 import { recordConsent, withdrawConsent } from '../trust/consents.js';
-import { realPathOf } from '../trust/paths.js';
+import { realPathOf } from '../../loop/files/paths.js';
 import { linesOf, openProjectFile, shownSetting, type ProjectFile } from '../trust/project-file.js';
 import { contentOf, foreignItems, itemLines, itemsOf } from '../trust/run-origin.js';
 

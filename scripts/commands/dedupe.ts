@@ -3,8 +3,8 @@ import { printJson, printText } from '../terminal/print.js';
 import { extname, resolve } from 'node:path';
 import { replaceFile } from '../../store/private-files.js';
 import type { Grouping, WorkRecord } from '../../store/works.js';
-import { EXIT, listed, UsageError } from '../exit-codes.js';
-import { counted, plain } from '../terminal/text-width.js';
+import { EXIT, listed, UsageError } from '../../loop/exit-codes.js';
+import { counted, plain } from '../../text/text-width.js';
 import type { LibraryFormat, LibraryRecord } from '../references/library-file.js';
 
 export interface DedupeFlags {

@@ -1,3 +1,4 @@
+import { allowedHosts } from '../../agents/fetch/address-policy.js';
 import { printJson, printText } from '../terminal/print.js';
 import { COPY_SERVICES } from '../../agents/fetch/copies.js';
 import { modelForRole } from '../../agents/models/defaults.js';
@@ -12,13 +13,13 @@ import { shownAddress } from '../../agents/secrets.js';
 import { shownWords } from '../../agents/shown-words.js';
 import { deskRows, type DeskRow } from './doctor/desk.js';
 import { networkFault, reachAll, type Reached } from './doctor/reach.js';
-import { deskPlace } from '../desk/desk-place.js';
+import { deskPlace } from '../desk-place.js';
 import type { RunOptions } from '../../loop/run.js';
 import { readConfig, type Config } from '../config.js';
-import { environment, allowedHosts } from '../environment.js';
-import { EXIT } from '../exit-codes.js';
+import { environment } from '../environment.js';
+import { EXIT } from '../../loop/exit-codes.js';
 import { usableProxies } from '../network.js';
-import { defined, runOptions } from '../run-options.js';
+import { defined, runOptions } from '../../loop/options/run-options.js';
 import { parseUrl } from '../../text/urls.js';
 
 interface Row {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { EXPORT_FORMATS, isExportFormat } from '../../loop/report/export/formats.js';
 import { documentsOf, exportRun } from '../../loop/report/documents.js';
 import { writeDocuments } from '../../loop/stages/finish.js';
-import { EXIT, UsageError, listed } from '../exit-codes.js';
-import { withStore } from '../reading.js';
+import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
+import { withStore } from '../../loop/files/reading.js';
 import { printJson, printText, printWritten } from '../terminal/print.js';
 
 /** Writes a run for another program, to standard output or to a file. */

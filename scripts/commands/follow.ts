@@ -3,9 +3,9 @@ import { lastState } from '../../loop/round-state.js';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import type { Store } from '../../store/open-store.js';
-import { EXIT } from '../exit-codes.js';
-import { followRun, rowOf, withStore } from '../reading.js';
-import type { RunPlace } from '../run-folder.js';
+import { EXIT } from '../../loop/exit-codes.js';
+import { followRun, rowOf, withStore } from '../../loop/files/reading.js';
+import type { RunPlace } from '../../loop/files/run-folder.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { printJson, printText } from '../terminal/print.js';
 

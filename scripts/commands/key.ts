@@ -3,7 +3,7 @@ import { printText } from '../terminal/print.js';
 import { createInterface } from 'node:readline';
 import { inertJson } from '../../text/inert.js';
 import { canonicalKey } from '../../store/canonical-key.js';
-import { EXIT, UsageError } from '../exit-codes.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
 
 /** JSON lines `{ address, key, doi }`, without their line ends, in the order of the addresses; blank ones are left out. */
 export function* keyLines(addresses: Iterable<string>): Generator<string> {

@@ -3,10 +3,10 @@ import { StoreError } from '../../store/store-error.js';
 import { getRunOfFolder, listRuns } from '../../store/runs.js';
 import type { RunRow } from '../../store/schema.js';
 import type { Store } from '../../store/open-store.js';
-import { EXIT } from '../exit-codes.js';
-import { readingStore } from '../reading.js';
-import { listRunPlaces } from '../run-folder.js';
-import { counted, plain } from '../terminal/text-width.js';
+import { EXIT } from '../../loop/exit-codes.js';
+import { readingStore } from '../../loop/files/reading.js';
+import { listRunPlaces } from '../../loop/files/run-folder.js';
+import { counted, plain } from '../../text/text-width.js';
 import { listRows } from '../../loop/round-state.js';
 
 interface Listed {

@@ -2,20 +2,21 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { policyOf } from '../access/policy.js';
-import { OWN_SECRETS } from '../access/token.js';
+import { policyOf } from '../../desk/access/policy.js';
+import { withoutSecrets } from '../../desk/access/token.js';
 import { readConfig } from '../config.js';
-import { openDesk } from '../desk/desk.js';
-import { deskPlace } from '../desk/desk-place.js';
-import { openQueue } from '../../store/desk/queue.js';
-import { OPERATOR } from '../desk/person.js';
-import { openService } from '../desk/service.js';
-import { environmentWithout } from '../environment.js';
-import { EXIT } from '../exit-codes.js';
-import { mcpServer } from '../mcp/server.js';
-import type { ValuesOf } from '../options/option.js';
-import type { MCP_OPTIONS } from '../options/mcp.js';
-import { programRoot } from '../version.js';
+import { openDesk } from '../../desk/desk.js';
+import { deskPlace } from '../desk-place.js';
+import { deskProgram } from '../desk-program.js';
+import type { Program } from '../../desk/program.js';
+import { openQueue } from '../../desk/store/queue.js';
+import { OPERATOR } from '../../desk/access/person.js';
+import { openService } from '../../desk/service/service.js';
+import { EXIT } from '../../loop/exit-codes.js';
+import { mcpServer } from '../../desk/mcp/server.js';
+import type { ValuesOf } from '../../loop/options/option.js';
+import type { MCP_OPTIONS } from '../../desk/options/mcp.js';
+import { programRoot } from '../../loop/files/version.js';
 
 type Flags = ValuesOf<typeof MCP_OPTIONS>;
 
@@ -27,9 +28,10 @@ const DEFAULT_RUNS = 2;
  */
 export async function mcpCommand(flags: Flags): Promise<number> {
   const policy = policyOf(flags, readConfig('.', flags.config));
+  const program = deskProgram();
   const opened = await openDesk(deskPlace(flags));
-  const desk = openService(opened, { queue: openQueue(opened), policy });
-  const changed = opened.database.kind === 'sqlite' ? workerStarter(flags) : () => undefined;
+  const desk = openService(opened, { program, queue: openQueue(opened), policy });
+  const changed = opened.database.kind === 'sqlite' ? workerStarter(flags, program) : () => undefined;
   try {
     const handle = serveStdio(() => mcpServer({ desk, person: OPERATOR, changed }), {
       onerror: (error) => void process.stderr.write(`research-loop mcp: ${error.message}\n`),
@@ -43,7 +45,7 @@ export async function mcpCommand(flags: Flags): Promise<number> {
 }
 
 /** Works off what was asked in a process of its own, which outlives this one and ends when nothing is left to do. */
-function workerStarter({ maxRuns = DEFAULT_RUNS, config }: Flags): () => void {
+function workerStarter({ maxRuns = DEFAULT_RUNS, config }: Flags, { variables }: Program): () => void {
   let child: ChildProcess | undefined;
   return () => {
     if (child !== undefined) return;
@@ -52,7 +54,7 @@ function workerStarter({ maxRuns = DEFAULT_RUNS, config }: Flags): () => void {
     child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args, ...own], {
       detached: true,
       stdio: 'ignore',
-      env: environmentWithout(...OWN_SECRETS),
+      env: withoutSecrets(variables),
     });
     const ended = (): void => void (child = undefined);
     child.on('exit', ended).on('error', ended);

@@ -1,5 +1,5 @@
-import { describeApi } from '../api/description.js';
-import { EXIT } from '../exit-codes.js';
+import { describeApi } from '../../desk/api/description.js';
+import { EXIT } from '../../loop/exit-codes.js';
 import { printJson } from '../terminal/print.js';
 
 /** `research-loop desk openapi`: the HTTP API of `serve`, as OpenAPI 3.1. */

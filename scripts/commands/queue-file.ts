@@ -1,11 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from '../../agents/readers/charset.js';
-import { didYouMean, UsageError, listed } from '../exit-codes.js';
+import { didYouMean, UsageError, listed } from '../../loop/exit-codes.js';
 import { partsOf, valueOf } from '../options/flags.js';
-import { kebab, type OptionRow } from '../options/option.js';
-import { ASKED_NAMES, QUEUE_OPTIONS, type QueueFlags } from '../options/queue.js';
-import { plain } from '../terminal/text-width.js';
-import { readSmallFile } from '../trust/user-file.js';
+import { kebab, type OptionRow } from '../../loop/options/option.js';
+import { ASKED_NAMES, QUEUE_OPTIONS, type QueueFlags } from '../../desk/options/queue.js';
+import { plain } from '../../text/text-width.js';
+import { readSmallFile } from '../../loop/files/user-file.js';
 
 /** Questions of a file: CSV with names of options as columns, or JSON lines. */
 

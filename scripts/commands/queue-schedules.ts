@@ -1,22 +1,22 @@
-import type { Tell } from '../../store/desk/schedules.js';
-import type { Job } from '../../store/desk/jobs.js';
-import type { ShownSchedule } from '../desk/living/schedules.js';
-import { OPERATOR } from '../desk/person.js';
-import type { DeskService } from '../desk/service.js';
-import type { Asking } from '../desk/service/ask.js';
+import type { Tell } from '../../desk/store/schedules.js';
+import type { Job } from '../../desk/store/jobs.js';
+import type { ShownSchedule } from '../../desk/schedules/schedules.js';
+import { OPERATOR } from '../../desk/access/person.js';
+import type { DeskService } from '../../desk/service/service.js';
+import type { Asking } from '../../desk/service/ask.js';
 import {
   addAskedSchedule,
   changeSchedule,
   isSchedule,
   listAskedSchedules,
   type ScheduleChange,
-} from '../desk/service/schedules.js';
-import { EXIT, UsageError } from '../exit-codes.js';
-import { kebab } from '../options/option.js';
-import type { QueueFlags } from '../options/queue.js';
+} from '../../desk/service/schedules.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
+import { kebab } from '../../loop/options/option.js';
+import type { QueueFlags } from '../../desk/options/queue.js';
 import { jobLine } from '../terminal/job-lines.js';
 import { printJson, printText } from '../terminal/print.js';
-import { plain } from '../terminal/text-width.js';
+import { plain } from '../../text/text-width.js';
 
 /** `queue add … --every`, `queue schedules`, and `queue pause|resume|remove` of a schedule. */
 

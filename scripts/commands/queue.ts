@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
-import type { Job, JobStatus } from '../../store/desk/jobs.js';
-import { openQueue } from '../../store/desk/queue.js';
+import type { Job, JobStatus } from '../../desk/store/jobs.js';
+import { openQueue } from '../../desk/store/queue.js';
 import { askedRun } from '../asked-run.js';
-import { openDesk, shortId } from '../desk/desk.js';
-import { deskPlace } from '../desk/desk-place.js';
-import { OPERATOR } from '../desk/person.js';
-import { openService, type DeskService } from '../desk/service.js';
+import { openDesk, shortId } from '../../desk/desk.js';
+import { deskPlace } from '../desk-place.js';
+import { deskProgram } from '../desk-program.js';
+import { OPERATOR } from '../../desk/access/person.js';
+import { openService, type DeskService } from '../../desk/service/service.js';
 import type { Perform } from './queue-schedules.js';
-import { askAll, type Asking } from '../desk/service/ask.js';
+import { askAll, type Asking } from '../../desk/service/ask.js';
 import {
   cancelJob,
   listAsked,
@@ -16,11 +17,11 @@ import {
   retryJob,
   showJob,
   stopJob,
-} from '../desk/service/jobs.js';
-import { removeJob } from '../desk/service/remove.js';
-import { EXIT, UsageError, listed } from '../exit-codes.js';
-import { kebab } from '../options/option.js';
-import { ASKED_NAMES, type QueueFlags } from '../options/queue.js';
+} from '../../desk/service/jobs.js';
+import { removeJob } from '../../desk/service/remove.js';
+import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
+import { kebab } from '../../loop/options/option.js';
+import { ASKED_NAMES, type QueueFlags } from '../../desk/options/queue.js';
 import {
   addSchedule,
   eachSchedule,
@@ -28,9 +29,9 @@ import {
   SCHEDULE_NAMES,
   schedules,
 } from './queue-schedules.js';
-import type { RunFlags } from '../options/run.js';
+import type { RunFlags } from '../../loop/options/run.js';
 import { readPlanFile } from '../plan-file.js';
-import { checkCorpora, defined } from '../run-options.js';
+import { checkCorpora, defined } from '../../loop/options/run-options.js';
 import { printJson, printText } from '../terminal/print.js';
 import { jobLine, jobLines } from '../terminal/job-lines.js';
 import { questionsOf } from './queue-file.js';
@@ -114,7 +115,7 @@ export async function queueCommand(
   refuseWords(action, words, flags);
   const perform = row.prepare(words, flags);
   const desk = await openDesk(deskPlace(flags));
-  const service = openService(desk, { queue: openQueue(desk) });
+  const service = openService(desk, { program: deskProgram(), queue: openQueue(desk) });
   try {
     return await perform(service);
   } finally {

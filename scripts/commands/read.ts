@@ -10,7 +10,7 @@ import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { dateOf } from '../../text/source-date.js';
 import { cutSentences } from '../../text/sentences.js';
 import { readConfig } from '../config.js';
-import { EXIT } from '../exit-codes.js';
+import { EXIT } from '../../loop/exit-codes.js';
 import { kindOfDocument } from '../../text/origin/records.js';
 
 /** What the readers make of one file or page. */

@@ -5,14 +5,21 @@ import { refuseWhileLocked } from '../../store/run-lock.js';
 import { checkAssembly } from '../assemble.js';
 import { readConfig } from '../config.js';
 import { environment } from '../environment.js';
-import { EXIT, UsageError } from '../exit-codes.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { openRun, type RunStart } from '../open-run.js';
-import type { RunFlags } from '../options/run.js';
-import { readPlanFile, refuseOtherPlan } from '../plan-file.js';
-import { readingStore, rowOf } from '../reading.js';
+import type { RunFlags } from '../../loop/options/run.js';
+import { refuseOtherPlan } from '../../loop/plan-document.js';
+import { readPlanFile } from '../plan-file.js';
+import { readingStore, rowOf } from '../../loop/files/reading.js';
 import { askedOptions, beginRefresh, copyStoreOf, hasOwnStore } from '../refresh-run.js';
-import { findRunPlace, makeRunFolder } from '../run-folder.js';
-import { changedOptions, checkCorpora, defined, refuseIdleRoles, refuseTwoOutputs } from '../run-options.js';
+import { findRunPlace, makeRunFolder } from '../../loop/files/run-folder.js';
+import {
+  changedOptions,
+  checkCorpora,
+  defined,
+  refuseIdleRoles,
+  refuseTwoOutputs,
+} from '../../loop/options/run-options.js';
 import { refuseForeign } from '../trust/run-origin.js';
 import { work } from './work.js';
 

@@ -17,12 +17,12 @@ import type { RunRow } from '../../store/schema.js';
 import { journalEntries } from '../../store/sqlite-journal.js';
 import { readConfig } from '../config.js';
 import { environment } from '../environment.js';
-import { EXIT, UsageError } from '../exit-codes.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { openRun, type RunStart } from '../open-run.js';
-import type { RunFlags } from '../options/run.js';
-import { readingStore, rowOf } from '../reading.js';
-import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
-import { defined } from '../run-options.js';
+import type { RunFlags } from '../../loop/options/run.js';
+import { readingStore, rowOf } from '../../loop/files/reading.js';
+import { findRunPlace, makeRunFolder, type RunPlace } from '../../loop/files/run-folder.js';
+import { defined } from '../../loop/options/run-options.js';
 import { foreignItems } from '../trust/run-origin.js';
 import { work } from './work.js';
 

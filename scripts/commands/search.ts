@@ -3,18 +3,20 @@ import type { RunEvent } from '../../loop/run.js';
 import type { Mark } from '../../store/marked-words.js';
 import { dateOf } from '../../text/source-date.js';
 import { wantsColour } from '../environment.js';
-import { EXIT, UsageError } from '../exit-codes.js';
-import { readingStore } from '../reading.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
+import { readingStore } from '../../loop/files/reading.js';
 import {
   searchStore,
-  sentencesInFolders,
   sentencesWith,
+  type Search,
   type SearchAnswer,
   type SearchHit,
-} from '../search-hits.js';
+} from '../../loop/files/search-hits.js';
+import { listCorpora } from '../../store/corpora.js';
+import { withFolders } from '../kept-folders.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { printJson, printMarked, printText } from '../terminal/print.js';
-import { plain } from '../terminal/text-width.js';
+import { plain } from '../../text/text-width.js';
 
 interface SearchFlags {
   readonly json?: boolean;
@@ -38,11 +40,24 @@ export async function searchCommand(given: readonly string[], flags: SearchFlags
     store !== undefined
       ? readingStore(resolve(store), (opened) => searchStore(opened, search))
       : corpus.length > 0
-        ? await sentencesInFolders(corpus, search, { isFresh: fresh, watch: showReading })
+        ? await inFolders(corpus, { isFresh: fresh, watch: showReading }, search)
         : sentencesWith(run, search);
   if (json) printJson(answer.hits, { isIndented: true });
   else print(answer, { isOfRun: !hasPlace });
   return EXIT.ok;
+}
+
+/** Folders are read where they are not kept as they are. */
+async function inFolders(
+  folders: readonly string[],
+  how: Parameters<typeof withFolders>[1],
+  search: Search,
+): Promise<SearchAnswer> {
+  return withFolders(folders, how, (store) => {
+    const meant = folders.map((each) => resolve(each));
+    const ids = listCorpora(store).flatMap(({ id, folder }) => (meant.includes(folder) ? [id] : []));
+    return searchStore(store, { ...search, corpusIds: ids });
+  });
 }
 
 function refuseNoWords(words: string, { run, hasPlace }: { run: string; hasPlace: boolean }): void {

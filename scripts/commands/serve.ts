@@ -1,19 +1,20 @@
 import { once } from 'node:events';
-import { openQueue } from '../../store/desk/queue.js';
+import { openQueue } from '../../desk/store/queue.js';
 import { closeReaders } from '../../agents/readers/index.js';
-import { openAccess } from '../access/gate.js';
-import { policyOf } from '../access/policy.js';
+import { openAccess } from '../../desk/access/gate.js';
+import { policyOf } from '../../desk/access/policy.js';
 import { readConfig } from '../config.js';
-import { openDesk } from '../desk/desk.js';
-import { deskPlace } from '../desk/desk-place.js';
-import { startChildWorker } from '../desk/child-worker.js';
-import { watchShape } from '../desk/outdated.js';
-import { openService } from '../desk/service.js';
-import { EXIT } from '../exit-codes.js';
-import type { ValuesOf } from '../options/option.js';
-import type { SERVE_OPTIONS } from '../options/serve.js';
-import { createApp } from '../serve/app.js';
-import { listen } from '../serve/server.js';
+import { openDesk } from '../../desk/desk.js';
+import { deskPlace } from '../desk-place.js';
+import { deskProgram } from '../desk-program.js';
+import { startChildWorker } from '../../desk/queue/child-worker.js';
+import { watchShape } from '../../desk/queue/outdated.js';
+import { openService } from '../../desk/service/service.js';
+import { EXIT } from '../../loop/exit-codes.js';
+import type { ValuesOf } from '../../loop/options/option.js';
+import type { SERVE_OPTIONS } from '../../desk/options/serve.js';
+import { createApp } from '../../desk/app.js';
+import { listen } from '../../desk/server.js';
 import { printText } from '../terminal/print.js';
 
 type Flags = ValuesOf<typeof SERVE_OPTIONS>;
@@ -26,10 +27,11 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 /** `research-loop serve`: the desk as a page, and its queue worked off. Serves until it is ended. */
 export async function serveCommand(flags: Flags): Promise<number> {
   const policy = policyOf(flags, readConfig('.', flags.config));
+  const program = deskProgram();
   const place = deskPlace(flags);
   const desk = await openDesk(place);
   const shape = watchShape(desk.database);
-  const service = openService(desk, { queue: openQueue(desk), policy });
+  const service = openService(desk, { program, queue: openQueue(desk), policy });
   /** In this order: nobody is let in any more before the work is stopped. */
   const ends: (() => Promise<unknown>)[] = [];
   try {
@@ -42,7 +44,7 @@ export async function serveCommand(flags: Flags): Promise<number> {
     if (!isWithoutWorker(flags)) {
       const { concurrency = DEFAULT_CONCURRENCY, config, budgetDayUsd, budgetPersonUsd } = flags;
       const told = { concurrency, config, budgetDayUsd, budgetPersonUsd, archive: place.archive };
-      const worker = await startChildWorker(told, place.databaseUrl);
+      const worker = await startChildWorker(program, told, place.databaseUrl);
       ends.push(() => worker.stop());
     }
     printText(`${access.firstLink(listening.port)}\n`);

@@ -10,8 +10,8 @@ import { roundCells } from '../../loop/report/sections/method.js';
 import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
 import { endingIn, roleIn, wordFor } from '../../loop/words/lookup.js';
 import { wordsIn } from '../../loop/words/index.js';
-import { UsageError } from '../exit-codes.js';
-import { counted } from '../terminal/text-width.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { counted } from '../../text/text-width.js';
 
 /** The parts of a run that `show` knows: each as the value for `--json`, and as lines for a person, in words. */
 

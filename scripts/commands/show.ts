@@ -2,10 +2,10 @@ import type { Brief } from '../../loop/report/brief.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { notesOfRun } from '../../loop/reading/notes.js';
 import { planOf } from '../../loop/own-plan.js';
-import { EXIT, UsageError, listed } from '../exit-codes.js';
-import { withBrief, withStore } from '../reading.js';
+import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
+import { withBrief, withStore } from '../../loop/files/reading.js';
 import { printJson, printText } from '../terminal/print.js';
-import { plain } from '../terminal/text-width.js';
+import { plain } from '../../text/text-width.js';
 import { changesPart } from './show-changes.js';
 import { findingsPart, PARTS, type Part } from './show-parts.js';
 

@@ -9,15 +9,22 @@ import { askedRun, beginAsked } from '../asked-run.js';
 import { checkAssembly } from '../assemble.js';
 import { readConfig } from '../config.js';
 import { environment } from '../environment.js';
-import { EXIT, UsageError } from '../exit-codes.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { beginWithKept } from '../kept-folders.js';
 import { openRun, type RunStart } from '../open-run.js';
-import { kebab } from '../options/option.js';
-import { rowsWhere, type RunFlags } from '../options/run.js';
-import { readPlanFile, refuseOtherPlan } from '../plan-file.js';
-import { rowOf } from '../reading.js';
-import { findRunPlace, makeRunFolder } from '../run-folder.js';
-import { changedOptions, checkCorpora, defined, refuseIdleRoles, refuseTwoOutputs } from '../run-options.js';
+import { kebab } from '../../loop/options/option.js';
+import { rowsWhere, type RunFlags } from '../../loop/options/run.js';
+import { refuseOtherPlan } from '../../loop/plan-document.js';
+import { readPlanFile } from '../plan-file.js';
+import { rowOf } from '../../loop/files/reading.js';
+import { findRunPlace, makeRunFolder } from '../../loop/files/run-folder.js';
+import {
+  changedOptions,
+  checkCorpora,
+  defined,
+  refuseIdleRoles,
+  refuseTwoOutputs,
+} from '../../loop/options/run-options.js';
 import { printJson, printText } from '../terminal/print.js';
 import { work } from './work.js';
 

@@ -5,9 +5,9 @@ import { STORE_FILE } from '../../store/read-sources.js';
 import { refuseWhileLocked } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
 import { verifyStore, type Finding } from '../../store/verify.js';
-import { EXIT, UsageError } from '../exit-codes.js';
-import { readingStore } from '../reading.js';
-import { findRunPlace } from '../run-folder.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
+import { readingStore } from '../../loop/files/reading.js';
+import { findRunPlace } from '../../loop/files/run-folder.js';
 
 /** `store verify RUN`: the store proves itself again, for people (lines) or programs (`--json`). */
 export function storeCommand(action: string, given: string, flags: { json?: boolean }): number {

@@ -6,17 +6,17 @@ import {
   listTokens,
   removePerson,
   removeTokens,
-} from '../../store/desk/people.js';
-import { audit } from '../access/audit.js';
-import { isName, nameOf, roleOf } from '../access/log-in.js';
-import { lesserRole } from '../access/may.js';
-import { deskPlace } from '../desk/desk-place.js';
-import { openDesk, type Desk } from '../desk/desk.js';
-import { OPERATOR, type Role } from '../desk/person.js';
-import { EXIT, UsageError, listed } from '../exit-codes.js';
-import type { UsersFlags } from '../options/users.js';
+} from '../../desk/store/people.js';
+import { audit } from '../../desk/access/audit.js';
+import { isName, nameOf, roleOf } from '../../desk/access/log-in.js';
+import { lesserRole } from '../../desk/access/may.js';
+import { deskPlace } from '../desk-place.js';
+import { openDesk, type Desk } from '../../desk/desk.js';
+import { OPERATOR, type Role } from '../../desk/access/person.js';
+import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
+import type { UsersFlags } from '../../desk/options/users.js';
 import { printJson, printText } from '../terminal/print.js';
-import { plain } from '../terminal/text-width.js';
+import { plain } from '../../text/text-width.js';
 
 /** `research-loop desk users …`: who may come in, their roles and their tokens. */
 

@@ -8,17 +8,17 @@ import type { KnownRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import type { Store } from '../../store/open-store.js';
-import { EXIT } from '../exit-codes.js';
+import { EXIT } from '../../loop/exit-codes.js';
 import { carryOn, conduct, type Conducting, type OpenedRun } from '../open-run.js';
-import type { RunFlags } from '../options/run.js';
+import type { RunFlags } from '../../loop/options/run.js';
 import { writePlanFile } from '../plan-file.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
-import type { RunPlace } from '../run-folder.js';
+import type { RunPlace } from '../../loop/files/run-folder.js';
 import { stopOnSignal } from '../stop-on-signal.js';
 import { leftOutWords } from '../terminal/event-lines.js';
 import { printJson, printText } from '../terminal/print.js';
-import { storedSpent, storedView } from '../terminal/stored-view.js';
-import { counted } from '../terminal/text-width.js';
+import { storedSpent, storedView } from '../../loop/progress/stored-view.js';
+import { counted } from '../../text/text-width.js';
 
 /** What makes a run one that is played again from a recording. */
 export interface Recording extends Pick<Conducting, 'variables'> {

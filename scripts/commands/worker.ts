@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { killPrograms } from '../../agents/models/program.js';
 import { isLocked } from '../../store/run-lock.js';
-import { openDesk } from '../desk/desk.js';
-import { deskPlace } from '../desk/desk-place.js';
-import type { Desk } from '../desk/desk.js';
-import { startFollowUps } from '../desk/follow-ups.js';
-import { LOCK_FOLDER, startWorker } from '../desk/worker.js';
-import { EXIT } from '../exit-codes.js';
-import { budgetSettings, type BudgetFlags } from '../options/budgets.js';
+import { openDesk } from '../../desk/desk.js';
+import { deskPlace } from '../desk-place.js';
+import { deskProgram } from '../desk-program.js';
+import type { Desk } from '../../desk/desk.js';
+import { startFollowUps } from '../../desk/queue/follow-ups.js';
+import { LOCK_FOLDER, startWorker } from '../../desk/queue/worker.js';
+import { EXIT } from '../../loop/exit-codes.js';
+import { budgetSettings, type BudgetFlags } from '../../desk/options/budgets.js';
 import { readConfig } from '../config.js';
-import type { DeskFlags } from '../options/desk.js';
-import { plain } from '../terminal/text-width.js';
+import type { DeskFlags } from '../../desk/options/desk.js';
+import { plain } from '../../text/text-width.js';
 
 type Flags = DeskFlags &
   BudgetFlags & {
@@ -22,6 +23,7 @@ type Flags = DeskFlags &
 
 /** Works until SIGINT or SIGTERM, whose first interrupts the runs and gives them back, and whose second ends at once. */
 export async function workerCommand(flags: Flags): Promise<number> {
+  const program = deskProgram();
   const desk = await openDesk(deskPlace(flags));
   const stopped = stopSignal();
   process.on('exit', killPrograms);
@@ -30,8 +32,8 @@ export async function workerCommand(flags: Flags): Promise<number> {
     if (untilIdle && !(await isOurs(desk, stopped))) return EXIT.ok;
     const budgets = budgetSettings(flags, readConfig('.', flags.config));
     const named = name === undefined ? {} : { name };
-    const worker = await startWorker(desk, { concurrency, ...named, budgets, say });
-    const followUps = await startFollowUps(desk, { budgets });
+    const worker = await startWorker(desk, program, { concurrency, ...named, budgets, say });
+    const followUps = await startFollowUps(desk, program, { budgets });
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
     process.send?.('worker-started');

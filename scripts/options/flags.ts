@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
-import { UsageError } from '../exit-codes.js';
-import { kebab, onCommandLine, type OptionRow, type OptionTable } from './option.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { kebab, onCommandLine, type OptionRow, type OptionTable } from '../../loop/options/option.js';
 
 /** Options of a table as flags of a command. */
 export function addFlags(command: Command, table: OptionTable): Command {

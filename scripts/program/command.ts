@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addFlags, examples } from '../options/flags.js';
-import type { OptionTable, ValuesOf } from '../options/option.js';
+import type { OptionTable, ValuesOf } from '../../loop/options/option.js';
 
 /** A command as data: its words, options, help and what it does. Its code is loaded when it is called. */
 export interface CommandRow {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { EXIT } from '../exit-codes.js';
+import { EXIT } from '../../loop/exit-codes.js';
 import { printText } from '../terminal/print.js';
 import { wordsOf } from './command.js';
 

@@ -1,7 +1,7 @@
-import { MCP_OPTIONS } from '../options/mcp.js';
-import { QUEUE_OPTIONS, WORKER_OPTIONS, type QueueFlags } from '../options/queue.js';
-import { SERVE_OPTIONS } from '../options/serve.js';
-import { AUDIT_OPTIONS, USERS_OPTIONS } from '../options/users.js';
+import { MCP_OPTIONS } from '../../desk/options/mcp.js';
+import { QUEUE_OPTIONS, WORKER_OPTIONS, type QueueFlags } from '../../desk/options/queue.js';
+import { SERVE_OPTIONS } from '../../desk/options/serve.js';
+import { AUDIT_OPTIONS, USERS_OPTIONS } from '../../desk/options/users.js';
 import { command, type CommandRow } from './command.js';
 
 /** The desk: many questions, worked off by workers, on a page and for other programs. */

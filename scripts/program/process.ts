@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { EXIT, isUsageError } from '../exit-codes.js';
-import { diskFault, fileError } from '../file-error.js';
+import { EXIT, isUsageError } from '../../loop/exit-codes.js';
+import { diskFault, fileError } from '../../loop/files/file-error.js';
 
 /** What both commands do with the process: output that nobody reads any more, and errors. */
 

@@ -1,9 +1,9 @@
 import { Command, Help } from 'commander';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { addFlags } from '../options/flags.js';
-import { kebab } from '../options/option.js';
-import { rowsOf, type RunFlags } from '../options/run.js';
-import { programVersion } from '../version.js';
+import { kebab } from '../../loop/options/option.js';
+import { rowsOf, type RunFlags } from '../../loop/options/run.js';
+import { programVersion } from '../../loop/files/version.js';
 import { addCommand, isCommon, type SetCode } from './command.js';
 import { DESK_COMMANDS } from './desk-commands.js';
 import { RUN_COMMANDS } from './run-commands.js';

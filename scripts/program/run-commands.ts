@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS } from '../../loop/report/export/formats.js';
-import { flag, integer, list, number, text } from '../options/option.js';
-import { RUN_OPTIONS, rowsOf, type RunFlags } from '../options/run.js';
+import { flag, integer, list, number, text } from '../../loop/options/option.js';
+import { RUN_OPTIONS, rowsOf, type RunFlags } from '../../loop/options/run.js';
 import { command, type CommandRow } from './command.js';
 
 /** Commands that start runs, look at them, ask them more, or write their documents again. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { DESK_OPTIONS } from '../options/desk.js';
-import { flag, text } from '../options/option.js';
-import { RUN_OPTIONS } from '../options/run.js';
+import { DESK_OPTIONS } from '../../desk/options/desk.js';
+import { flag, text } from '../../loop/options/option.js';
+import { RUN_OPTIONS } from '../../loop/options/run.js';
 import { REFERENCE_FORMATS } from '../references/names.js';
 import { command, type CommandRow } from './command.js';
 

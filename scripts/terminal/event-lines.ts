@@ -1,6 +1,6 @@
 import { skippedWords, type SkippedFiles } from '../../loop/reading/list-files.js';
 import type { RunEvent } from '../../loop/run.js';
-import { counted, plain } from './text-width.js';
+import { counted, plain } from '../../text/text-width.js';
 
 /** An event as a permanent line; null for what only the live view shows. */
 export function lineOfEvent(event: RunEvent): string | null {

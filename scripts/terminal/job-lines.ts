@@ -1,5 +1,5 @@
-import type { Job } from '../../store/desk/jobs.js';
-import { plain } from './text-width.js';
+import type { Job } from '../../desk/store/jobs.js';
+import { plain } from '../../text/text-width.js';
 
 /** Jobs of a desk as lines of a terminal. */
 

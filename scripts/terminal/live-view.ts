@@ -1,8 +1,8 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { wantsColour } from '../environment.js';
-import { textWidth } from './text-width.js';
-import { renderView, type Screen, type Spent } from './render.js';
-import { foldEvent, type RunView, type ViewedEvent } from './run-view.js';
+import { textWidth } from '../../text/text-width.js';
+import { renderView, type Screen } from './render.js';
+import { foldEvent, type RunView, type Spent, type ViewedEvent } from '../../loop/progress/run-view.js';
 
 /** A run drawn on a terminal while it goes on. */
 export interface LiveView {

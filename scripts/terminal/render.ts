@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { SIGN_OFFS_TO_CONVERGE } from '../../store/claims-hash.js';
-import { workedMs, type RunView } from './run-view.js';
-import { cut, plain } from './text-width.js';
-
-/** What a run has spent so far. */
-export interface Spent {
-  readonly tokens: number;
-  readonly usd: number;
-}
+import { STAGE_WORDS, workedMs, type RunView, type Spent } from '../../loop/progress/run-view.js';
+import { cut, plain } from '../../text/text-width.js';
 
 export interface Screen {
   /** Columns and rows of the terminal. */
@@ -18,11 +11,6 @@ export interface Screen {
   /** Counts up with every drawing: turns the wheel. */
   readonly frame: number;
 }
-
-/** Stages as a person reads them. */
-export const STAGE_WORDS = JSON.parse(
-  readFileSync(new URL('./stages.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, string>>;
 
 const WHEEL = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const LABEL_WIDTH = 18;

@@ -1,8 +1,8 @@
-import { UsageError, listed } from '../exit-codes.js';
-import { plain } from '../terminal/text-width.js';
-import { readSmallFile } from './user-file.js';
-import type { Price } from '../options/values.js';
-import { camel, inFile, kebab, type OptionTable, type ValuesOf } from '../options/option.js';
+import { UsageError, listed } from '../../loop/exit-codes.js';
+import { plain } from '../../text/text-width.js';
+import { readSmallFile } from '../../loop/files/user-file.js';
+import type { Price } from '../../loop/options/values.js';
+import { camel, inFile, kebab, type OptionTable, type ValuesOf } from '../../loop/options/option.js';
 
 /** What rules on a folder's settings ask of the registries, which load the network: handed in where a row needs them. */
 export interface KnownServices {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { userFolders } from '../environment.js';
-import { UsageError } from '../exit-codes.js';
-import { readUserFile, writeUserFile } from './user-file.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { readUserFile, writeUserFile } from '../../loop/files/user-file.js';
 
 /**
  * What the user has agreed to: the content of a file at a path. Another content, or the same at another path (where its

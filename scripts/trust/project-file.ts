@@ -1,14 +1,14 @@
 import { shownAddress } from '../../agents/secrets.js';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DEPTHS } from '../../loop/limits/depth.js';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { readConfigFile, type ConfigFile, type KnownServices } from './config-file.js';
-import { kebab, type OptionTable, type ProjectRule, type ValuesOf } from '../options/option.js';
-import type { Price } from '../options/values.js';
-import { plain } from '../terminal/text-width.js';
+import { kebab, type OptionTable, type ProjectRule, type ValuesOf } from '../../loop/options/option.js';
+import type { Price } from '../../loop/options/values.js';
+import { plain } from '../../text/text-width.js';
 import { hasConsent } from './consents.js';
-import { isInside, realPathOf } from './paths.js';
-import { readSmallFile } from './user-file.js';
+import { isInside, realPathOf } from '../../loop/files/paths.js';
+import { readSmallFile } from '../../loop/files/user-file.js';
 
 /**
  * The configuration file of a folder, which may be somebody else's: a cloned repository, a shared disk. What is

@@ -4,13 +4,13 @@ import type { RunOptions } from '../../loop/run.js';
 import { addEvent, listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { userFolders } from '../environment.js';
-import { UsageError } from '../exit-codes.js';
-import type { RunFlags } from '../options/run.js';
-import { plain } from '../terminal/text-width.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import type { RunFlags } from '../../loop/options/run.js';
+import { plain } from '../../text/text-width.js';
 import { hasConsent } from './consents.js';
-import { realPathOf } from './paths.js';
+import { realPathOf } from '../../loop/files/paths.js';
 import { quoted } from './project-file.js';
-import { readUserFile, writeUserFile } from './user-file.js';
+import { readUserFile, writeUserFile } from '../../loop/files/user-file.js';
 
 /**
  * Whether what a stored run would start or read is this user's own choice. A run folder may come from somebody else, and

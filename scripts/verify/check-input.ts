@@ -9,7 +9,7 @@ import { readSynth } from '../../loop/gate/read-synth.js';
 import type { StatedWords } from '../../loop/gate/stated.js';
 import { verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { verifyPage } from '../../loop/report/html/read-page.js';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import type { Options } from './options.js';
 import type { Input, Unit } from './read-input.js';
 import { entriesOfPage, listFindings, structureOfBrief } from './structure.js';

@@ -8,9 +8,14 @@ import {
   type Rule,
   VERDICT_RULES,
 } from '../../loop/citations/finding.js';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { addFlags, examples } from '../options/flags.js';
-import { DEFAULT_BUDGET_TOKENS, type Format, VERIFY_OPTIONS, type VerifyFlags } from '../options/verify.js';
+import {
+  DEFAULT_BUDGET_TOKENS,
+  type Format,
+  VERIFY_OPTIONS,
+  type VerifyFlags,
+} from '../../loop/options/verify.js';
 import { finish } from '../usage.js';
 import { CHECKED, EXPECTED, isNamedAsDocument, STANDARD_INPUT } from './checked-formats.js';
 import type { Reviewing } from './review.js';

@@ -6,7 +6,7 @@ import { closeReaders } from '../../agents/readers/index.js';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
 import { readBytes } from '../../loop/reading/read-bytes.js';
 import { formatOfName, labelsOf } from '../../text/formats.js';
-import { isUsageError, UsageError } from '../exit-codes.js';
+import { isUsageError, UsageError } from '../../loop/exit-codes.js';
 import { readOnce, type Fresh } from './read-once.js';
 
 /** A folder of papers, each read into a text that statements can be checked against. Reaches no network. */

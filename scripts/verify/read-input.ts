@@ -7,7 +7,7 @@ import { partsOfMarkdown } from '../../loop/citations/markdown-parts.js';
 import type { Part } from '../../loop/citations/part.js';
 import { isOwnPage, readPage, type PageSentences } from '../../loop/report/html/read-page.js';
 import { formatOfName } from '../../text/formats.js';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { givenBytes } from '../given-file.js';
 import { EXPECTED, STANDARD_INPUT } from './checked-formats.js';
 import type { Fresh } from './read-once.js';

@@ -3,7 +3,7 @@ import { isWordPart } from '../../agents/readers/docx/word-html.js';
 import { openArchive } from '../../agents/readers/zip.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import type { Part } from '../../loop/citations/part.js';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 
 /** What styles mean for citing. Word keeps their English names in every language. */
 const STYLES = [

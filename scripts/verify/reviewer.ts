@@ -12,9 +12,9 @@ import { openStore } from '../../store/open-store.js';
 import { assembleRun } from '../assemble.js';
 import { readUserConfig } from '../config.js';
 import { environment } from '../environment.js';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { NOTHING_KEPT, openKept } from '../kept.js';
-import { runOptions } from '../run-options.js';
+import { runOptions } from '../../loop/options/run-options.js';
 import { inThousands, type Reviewer, type Reviewing, type ReviewSummary } from './review.js';
 
 /** @throws UsageError for no model; RunError where its service is not set up */

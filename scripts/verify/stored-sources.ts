@@ -6,7 +6,7 @@ import type { StatedWords } from '../../loop/gate/stated.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
 import type { SourceRow } from '../../store/schema.js';
-import { UsageError } from '../exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { givenBytes } from '../given-file.js';
 
 /** The texts of a STORE: a store.json, a store.db, or a run folder. Loads nothing that reaches the network. */

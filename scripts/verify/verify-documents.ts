@@ -4,7 +4,7 @@ import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
 import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
-import { isUsageError, UsageError } from '../exit-codes.js';
+import { isUsageError, UsageError } from '../../loop/exit-codes.js';
 import { checkInput, type Checked, type Named } from './check-input.js';
 import { isFailing, type Options } from './options.js';
 import { readInput } from './read-input.js';

@@ -41,9 +41,9 @@ describe('the tree in README.md', () => {
     expect(printed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('names every file and folder of the top level, and every folder of the five layers', () => {
+  it('names every file and folder of the top level, and every folder of the six layers', () => {
     const top = readdirSync(ROOT).filter((name) => !BEYOND_THE_TREE.has(name));
-    const layers = ['agents', 'loop', 'store', 'scripts', 'text'].flatMap((layer) =>
+    const layers = ['agents', 'desk', 'loop', 'store', 'scripts', 'text'].flatMap((layer) =>
       readdirSync(join(ROOT, layer), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => `${layer}/${entry.name}`),

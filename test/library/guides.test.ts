@@ -46,7 +46,7 @@ describe.each(GUIDES)('%s', (path) => {
 
   it('names only files that exist', () => {
     const files =
-      markdown.match(/`(?:docs|agents|loop|store|scripts|test)\/[\w./-]+\.(?:ts|md|json)`/g) ?? [];
+      markdown.match(/`(?:docs|agents|desk|loop|store|scripts|test)\/[\w./-]+\.(?:ts|md|json)`/g) ?? [];
     for (const file of files) expect(existsSync(join(ROOT, file.slice(1, -1))), file).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { kebab, type OptionRow, type ProjectRule } from '../../scripts/options/option.js';
-import { MCP_OPTIONS } from '../../scripts/options/mcp.js';
-import { RUN_OPTIONS } from '../../scripts/options/run.js';
-import { VERIFY_OPTIONS } from '../../scripts/options/verify.js';
+import { kebab, type OptionRow, type ProjectRule } from '../../loop/options/option.js';
+import { MCP_OPTIONS } from '../../desk/options/mcp.js';
+import { RUN_OPTIONS } from '../../loop/options/run.js';
+import { VERIFY_OPTIONS } from '../../loop/options/verify.js';
 import { ROOT } from '../tools/cli.js';
 
 /** `docs/options.md` is made from the list of options: `npx vitest run test/library/options-page.test.ts -u`. */

@@ -59,7 +59,7 @@ describe('the packed package', () => {
     expect(files.filter((path) => /^dist\/agents\/prompts\/.*\.md$/.test(path)).length).toBeGreaterThan(5);
     // What the desk reads beside its code, and no record of the compiler's.
     expect(files.filter((path) => /^dist\/store\/desk\/migrations\/.*\.sql$/.test(path)).length).toBe(
-      readdirSync(join(ROOT, 'store/desk/migrations')).length,
+      readdirSync(join(ROOT, 'desk/store/migrations')).length,
     );
     expect(files.filter((path) => /\.tsbuildinfo$|\.env$|^(?:Dockerfile|compose)/.test(path))).toEqual([]);
     expect(files.filter((path) => /^(test|bench|runs|node_modules)\/|(?<!\.d)\.ts$/.test(path))).toEqual([]);

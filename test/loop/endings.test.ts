@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { spentBudget } from '../../loop/limits/budget.js';
 import { research } from '../../loop/research.js';
-import type { RunFlags } from '../../scripts/options/run.js';
+import type { RunFlags } from '../../loop/options/run.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { temporaryFolder, ZIKA } from '../tools/cli.js';
 import type { FaultPlans } from '../world/faults.js';

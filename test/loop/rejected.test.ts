@@ -7,7 +7,7 @@ import { rejectedCounts, noteRejected } from '../../loop/rejected.js';
 import type { Run } from '../../loop/run.js';
 import { beginRun } from '../../loop/start.js';
 import { note } from '../../loop/stage.js';
-import { runOptions } from '../../scripts/run-options.js';
+import { runOptions } from '../../loop/options/run-options.js';
 import { openStore, type Store } from '../../store/open-store.js';
 
 const AT = '2026-03-31T00:00:00.000Z';

@@ -8,7 +8,7 @@ import { ROOT } from '../tools/cli.js';
 const page = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
 const doors = page.slice(page.indexOf('## Doors'), page.indexOf('## Not defended'));
 
-const sources = ['scripts', 'loop', 'agents', 'store', 'text'].flatMap((layer) =>
+const sources = ['scripts', 'desk', 'loop', 'agents', 'store', 'text'].flatMap((layer) =>
   readdirSync(join(ROOT, layer), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1)),
@@ -26,7 +26,7 @@ it.each([
 });
 
 it('names only files and tests that exist', () => {
-  const named = [...page.matchAll(/`((?:scripts|agents|store|loop|text|test)\/[\w./-]+\.ts)`/g)].map(
+  const named = [...page.matchAll(/`((?:scripts|desk|agents|store|loop|text|test)\/[\w./-]+\.ts)`/g)].map(
     ([, path = '']) => path,
   );
   expect(named.length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../scripts/exit-codes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { readModeHeader } from '../../scripts/mode-header.js';
 
 describe('readModeHeader', () => {

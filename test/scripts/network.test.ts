@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUsageError } from '../../scripts/exit-codes.js';
+import { isUsageError } from '../../loop/exit-codes.js';
 import { openNetwork } from '../../scripts/network.js';
 
 const thrownBy = (variables: Record<string, string>): unknown => {

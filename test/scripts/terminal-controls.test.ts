@@ -10,7 +10,7 @@ import { documentsOf, exportRun } from '../../loop/report/documents.js';
 import { call } from '../tools/call.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { createRun } from '../../store/runs.js';
-import { runOptions } from '../../scripts/run-options.js';
+import { runOptions } from '../../loop/options/run-options.js';
 import { at, document, runSource } from '../store/sample.js';
 
 /** Turns the line around, hides, overwrites, colours, rings, sets the window's title. */

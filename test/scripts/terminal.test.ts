@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openBlock } from '../../scripts/terminal/live-view.js';
 import { renderView, type Screen } from '../../scripts/terminal/render.js';
-import { emptyView, foldEvent, type RunView, type ViewedEvent } from '../../scripts/terminal/run-view.js';
-import { plain, textWidth } from '../../scripts/terminal/text-width.js';
+import { emptyView, foldEvent, type RunView, type ViewedEvent } from '../../loop/progress/run-view.js';
+import { plain, textWidth } from '../../text/text-width.js';
 
 const LIMITS = { rounds: 4, tokens: 600_000, usd: 5, minutes: 30, sources: 40 };
 const START = Date.parse('2026-01-31T10:00:00Z');

@@ -16,7 +16,7 @@ import { openStore } from '../../store/open-store.js';
 import { listEvents } from '../../store/events.js';
 import { readConfig } from '../../scripts/config.js';
 import { research } from '../../scripts/library.js';
-import { isInside, realPathOf } from '../../scripts/trust/paths.js';
+import { isInside, realPathOf } from '../../loop/files/paths.js';
 import { foreignItems, itemsOf, markOrigin } from '../../scripts/trust/run-origin.js';
 import { call } from '../tools/call.js';
 import { temporaryFolder } from '../tools/cli.js';

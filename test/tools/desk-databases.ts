@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { DeskDatabase } from '../../store/desk/database.js';
-import { openPostgresDesk } from '../../store/desk/postgres-database.js';
-import { openSqliteDesk } from '../../store/desk/sqlite-database.js';
+import type { DeskDatabase } from '../../desk/store/database.js';
+import { openPostgresDesk } from '../../desk/store/postgres-database.js';
+import { openSqliteDesk } from '../../desk/store/sqlite-database.js';
 import { embeddedDesk } from './pglite-desk.js';
 
 /** `npm test` needs no server and asks for none; `npm run test:postgres` runs the same tests over Postgres. */

@@ -1,13 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { openAccess } from '../../scripts/access/gate.js';
-import { openQueue } from '../../store/desk/queue.js';
-import { openService } from '../../scripts/desk/service.js';
-import type { AccessFlags } from '../../scripts/options/access.js';
-import { createApp } from '../../scripts/serve/app.js';
-import { listen } from '../../scripts/serve/server.js';
+import { openAccess } from '../../desk/access/gate.js';
+import { openQueue } from '../../desk/store/queue.js';
+import { openService } from '../../desk/service/service.js';
+import type { AccessFlags } from '../../desk/options/access.js';
+import { createApp } from '../../desk/app.js';
+import { listen } from '../../desk/server.js';
 import type { DeskForTest } from './desk-databases.js';
-import type { DeskDatabase } from '../../store/desk/database.js';
+import type { DeskDatabase } from '../../desk/store/database.js';
+import { deskProgram } from '../../scripts/desk-program.js';
 
 /** A desk behind its gate, over real HTTP. */
 export interface GatedDesk {
@@ -37,7 +38,7 @@ export async function gatedDesk(on: DeskForTest, flags: AccessFlags = {}): Promi
   const runsFolder = join(on.folder, 'runs');
   const service = openService(
     { database, runsFolder, archive: null, close: () => database.close() },
-    { queue: openQueue({ database }) },
+    { program: deskProgram(), queue: openQueue({ database }) },
   );
   const { app, close } = createApp(service, { access });
   const listening = await listen(app, { port: 0, host: '127.0.0.1' });

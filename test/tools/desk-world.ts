@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NewJob } from '../../store/desk/jobs.js';
+import type { NewJob } from '../../desk/store/jobs.js';
 import { CLEAN_ENV, ROOT } from './cli.js';
 
 /** Until it has come true; the test's own time limit ends a wait for what never does. */

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { openPostgresDesk } from '../../store/desk/postgres-database.js';
-import { countJobs } from '../../store/desk/jobs.js';
-import { openQueue } from '../../store/desk/queue.js';
+import { openPostgresDesk } from '../../desk/store/postgres-database.js';
+import { countJobs } from '../../desk/store/jobs.js';
+import { openQueue } from '../../desk/store/queue.js';
 import { newJob, spawnWorker } from './desk-world.js';
 import { startWorlds } from './model-run.js';
 

@@ -6,10 +6,10 @@ import { beginRun } from '../../loop/start.js';
 import type { RoundState } from '../../loop/state.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { assembleRun } from '../../scripts/assemble.js';
-import type { DeskSide } from '../../scripts/assembly.js';
+import type { DeskSide } from '../../desk/program.js';
 import type { Config } from '../../scripts/config.js';
-import type { RunFlags } from '../../scripts/options/run.js';
-import { runOptions } from '../../scripts/run-options.js';
+import type { RunFlags } from '../../loop/options/run.js';
+import { runOptions } from '../../loop/options/run-options.js';
 import { refuseWithheld } from './refuse-withheld.js';
 import {
   startModelWorld,

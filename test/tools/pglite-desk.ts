@@ -1,7 +1,7 @@
 import { PGlite, types } from '@electric-sql/pglite';
-import type { Queryable, Value } from '../../store/desk/database.js';
-import type { DeskDatabase } from '../../store/desk/database.js';
-import { migrateDesk } from '../../store/desk/migrate.js';
+import type { Queryable, Value } from '../../desk/store/database.js';
+import type { DeskDatabase } from '../../desk/store/database.js';
+import { migrateDesk } from '../../desk/store/migrate.js';
 
 /** A desk over Postgres inside of this process: what one connection can show, where no server is given. */
 

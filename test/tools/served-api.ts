@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { API_BASE, describeApi } from '../../scripts/api/description.js';
-import { createApp } from '../../scripts/serve/app.js';
-import { listen } from '../../scripts/serve/server.js';
-import { NARROWEST, type Policy } from '../../scripts/access/policy.js';
-import { openQueue } from '../../store/desk/queue.js';
-import type { Person, Role } from '../../scripts/desk/person.js';
-import { openService, type DeskService } from '../../scripts/desk/service.js';
+import { API_BASE, describeApi } from '../../desk/api/description.js';
+import { createApp } from '../../desk/app.js';
+import { listen } from '../../desk/server.js';
+import { NARROWEST, type Policy } from '../../desk/access/policy.js';
+import { openQueue } from '../../desk/store/queue.js';
+import type { Person, Role } from '../../desk/access/person.js';
+import { openService, type DeskService } from '../../desk/service/service.js';
 import { documentsOf } from '../../loop/report/documents.js';
-import { readingStore } from '../../scripts/reading.js';
-import type { Job, NewJob } from '../../store/desk/jobs.js';
+import { readingStore } from '../../loop/files/reading.js';
+import type { Job, NewJob } from '../../desk/store/jobs.js';
 import { ROOT } from './cli.js';
 import { apiClient, type ApiClient } from './api-client.js';
 import type { DeskForTest } from './desk-databases.js';
+import { deskProgram } from '../../scripts/desk-program.js';
 
 /** A desk with its HTTP API on a port of this machine; who asks is what the token says, `name:role`. */
 export interface ServedApi {
@@ -41,7 +42,7 @@ export async function serveApi(on: DeskForTest, policy: Policy | null = NARROWES
       archive: null,
       close: () => database.close(),
     },
-    { queue, policy },
+    { program: deskProgram(), queue, policy },
   );
   const log: string[] = [];
   const { app, close } = createApp(desk, {

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { shownWords } from '../../../agents/shown-words.js';
-import type { DeskInspection } from '../../../store/desk/inspect.js';
-import type { DeskPlace } from '../../desk/desk.js';
-import { DESK_FILE } from '../../desk/desk.js';
-import { checkArchive } from '../../desk/run-copies.js';
-import { LEAST_FREE_BYTES } from '../../desk/worker.js';
-import { RUNS } from '../../run-folder.js';
+import type { DeskInspection } from '../../../desk/store/inspect.js';
+import type { DeskPlace } from '../../../desk/desk.js';
+import { DESK_FILE } from '../../../desk/desk.js';
+import { checkArchive } from '../../../desk/queue/run-copies.js';
+import { LEAST_FREE_BYTES } from '../../../desk/queue/worker.js';
+import { RUNS } from '../../../loop/files/run-folder.js';
 import { parseUrl } from '../../../text/urls.js';
 
 /** Whether what a desk needs is there and answers: its database, queue, archive and disk. Nothing of the desk is changed. */
@@ -49,7 +49,7 @@ async function databaseRows({ place, isOffline }: DeskAsked): Promise<readonly D
     return [{ ...base, state: 'ready', note: 'no desk here yet: `serve` or `queue add` makes one in runs/' }];
   if (databaseUrl !== undefined && isOffline) return [{ ...base, state: 'set-up', note: 'not asked' }];
   try {
-    const { inspectPostgres, inspectSqlite } = await import('../../../store/desk/inspect.js');
+    const { inspectPostgres, inspectSqlite } = await import('../../../desk/store/inspect.js');
     const found = await (databaseUrl === undefined
       ? inspectSqlite(file)
       : inspectPostgres(databaseUrl, schema));

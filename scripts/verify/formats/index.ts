@@ -1,4 +1,4 @@
-import type { Format } from '../../options/verify.js';
+import type { Format } from '../../../loop/options/verify.js';
 import type { Report } from '../report.js';
 import { asJson } from './json.js';
 import { asJunit } from './junit.js';

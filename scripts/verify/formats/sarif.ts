@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { isAbsolute } from 'node:path';
 import type { AuditedCitation } from '../../../loop/citations/audit-context.js';
 import { makeFinding, RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
-import { programVersion } from '../../version.js';
+import { programVersion } from '../../../loop/files/version.js';
 import { countsOf, coverageOf, standingOf, statesOf, type JudgedFinding, type Report } from '../report.js';
 import { isDoubtful, rowLines, rowsOf, stateWords, toReadIn, toReadRows } from '../rows.js';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deskRows, type DeskRow } from '../../../scripts/commands/doctor/desk.js';
-import { openDesk } from '../../../scripts/desk/desk.js';
-import { addJob } from '../../../store/desk/jobs.js';
+import { openDesk } from '../../../desk/desk.js';
+import { addJob } from '../../../desk/store/jobs.js';
 import { describeServer, sqliteDesk, type DeskForTest } from '../../tools/desk-databases.js';
 
 const job = () => {

@@ -1,0 +1,130 @@
+import type { DeskErrorCode } from '../store/desk-error.js';
+import { isAway } from '../store/patience.js';
+import { isUsageError } from '../../loop/exit-codes.js';
+
+/** What is wrong, its cause and its cure, as pages, the HTTP API (RFC 9457) and MCP tell it. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  /** Of HTTP. */
+  readonly status: number;
+  /** What is wrong. */
+  readonly detail: string;
+  /** What can be done about it; empty where nobody knows. */
+  readonly cure: string;
+  /** For programs: stable, while the words may change. */
+  readonly code: string;
+}
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+interface How {
+  readonly code: string;
+  readonly cure: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A fault of the request itself, before any work on it. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly status: number;
+  readonly code: string;
+  readonly cure: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, { code, cure, headers = {} }: How) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.cure = cure;
+    this.headers = headers;
+  }
+}
+
+const STATUS: Readonly<Record<DeskErrorCode, number>> = {
+  unreachable: 503,
+  'key-reused': 422,
+  'unknown-follow-up': 404,
+  'newer-desk': 503,
+  'lease-lost': 409,
+  'unknown-job': 404,
+  'unknown-run': 404,
+  'wrong-state': 409,
+  'over-budget': 429,
+  forbidden: 403,
+  'unusable-upload': 422,
+};
+/** Of the other classes of error, by their codes. */
+const OTHER_STATUS: Readonly<Record<string, number>> = {
+  'still-running': 409,
+  locked: 409,
+  'disk-full': 507,
+  'run-unknown': 404,
+  missing: 404,
+};
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'That cannot be done as it stands',
+  401: 'Not logged in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Not a method of this resource',
+  406: 'Not a form that this resource has',
+  409: 'Not possible now',
+  413: 'Too large',
+  415: 'Not a form that is read here',
+  421: 'Another name',
+  422: 'That cannot be used',
+  429: 'A budget or a limit is used up',
+  500: 'Something is wrong with the desk',
+  503: 'The desk is away',
+  507: 'The disk is full',
+};
+
+/** What is told of an error. Of one that is ours no more is told than that. */
+export function problemOf(error: unknown): Problem {
+  const { code, message, cure, name } = error as Error & { code?: unknown; cure?: string };
+  const known = typeof code === 'string' ? code : null;
+  if (error instanceof RequestError) return problem(error.status, { code: error.code, message, cure });
+  if (isAway(error))
+    return problem(503, {
+      code: 'unreachable',
+      message: 'The database of the desk is away.',
+      cure: 'Try again soon.',
+    });
+  if (name === 'DeskError') return problem(STATUS[known as DeskErrorCode], { code: known, message, cure });
+  // Before the codes of usage, since some of them are a state of the desk and no word of the client's.
+  const status = OTHER_STATUS[known ?? ''];
+  if (status !== undefined && cure !== undefined) return problem(status, { code: known, message, cure });
+  if (isUsageError(error)) return problem(400, { code: known ?? 'usage', message, cure });
+  if (name === 'RunError' || name === 'StoreError') return problem(500, { code: known, message, cure });
+  return problem(500, {
+    code: 'internal',
+    message: 'Something went wrong inside the desk.',
+    cure: 'Try again; its log says more to whoever runs it.',
+  });
+}
+
+function problem(
+  status: number,
+  { code, message, cure = '' }: { code: string | null; message: string; cure?: string | undefined },
+): Problem {
+  const named = code ?? 'failed';
+  const title = TITLES[status] ?? 'The request failed';
+  return { type: `urn:research-loop:problem:${named}`, title, status, detail: message, cure, code: named };
+}
+
+/** The answer for a program. */
+export function problemResponse(error: unknown): Response {
+  const told = problemOf(error);
+  const headers = error instanceof RequestError ? error.headers : {};
+  return new Response(`${JSON.stringify(told)}\n`, {
+    status: told.status,
+    headers: {
+      'content-type': PROBLEM_TYPE,
+      'cache-control': 'no-store',
+      ...(told.status === 503 ? { 'retry-after': '5' } : {}),
+      ...headers,
+    },
+  });
+}

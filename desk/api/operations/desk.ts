@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { AUDIT_ACTIONS } from '../../store/audit.js';
+import { auditTrail } from '../../access/audit.js';
+import { RequestError } from '../../access/problem.js';
+import { saveUpload, UPLOAD_LIMITS } from '../../access/uploads.js';
+import { estimate } from '../../service/estimate.js';
+import { spending } from '../../service/spending.js';
+import { programVersion } from '../../../loop/files/version.js';
+import { inputOf, operation, type Operation } from '../operation.js';
+import { Count, Estimate, orNull, RunOptions, Spending } from '../shapes.js';
+
+/** Operations on the desk as a whole. */
+
+const Health = Type.Object({ status: Type.String(), version: Type.String() });
+
+export const DESK_OPERATIONS: readonly Operation[] = [
+  operation({
+    id: 'estimate',
+    about: 'What a question with these options may cost, as far as past runs of this desk tell.',
+    may: 'read',
+    http: 'POST /estimate',
+    input: inputOf({ options: Type.Optional(RunOptions) }),
+    answer: Estimate,
+    perform: ({ desk, person }, { options }) => estimate(desk, person, { options: options ?? {} }),
+  }),
+  operation({
+    id: 'upload',
+    about: 'Keeps a document for a question to come; its id goes into `uploads` of the question.',
+    may: 'ask',
+    http: 'POST /uploads',
+    status: 201,
+    input: inputOf({ name: Type.String({ minLength: 1, maxLength: 1_000, description: 'Of the file.' }) }),
+    bytes: UPLOAD_LIMITS.fileBytes,
+    answer: Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      format: Type.String(),
+      sizeBytes: Count,
+    }),
+    perform: async ({ desk, person, bytes = new Uint8Array() }, { name: given }) => {
+      const { id, name, format, sizeBytes } = await saveUpload(desk, person, { name: given, bytes });
+      return { id, name, format, sizeBytes };
+    },
+  }),
+  operation({
+    id: 'readSpending',
+    about: "What was spent, by day, person and model: everybody's for an admin, else one's own.",
+    may: 'read',
+    http: 'GET /spending',
+    input: inputOf({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_660, default: 30 })) }),
+    answer: Type.Object({ spending: Type.Array(Spending) }),
+    perform: async ({ desk, person }, asked) => ({ spending: await spending(desk, person, asked) }),
+  }),
+  operation({
+    id: 'readAudit',
+    about: 'Who did what, when and from where, the newest first.',
+    may: 'see-accounts',
+    http: 'GET /audit',
+    input: inputOf({
+      person: Type.Optional(Type.String({ maxLength: 200 })),
+      action: Type.Optional(Type.Enum([...AUDIT_ACTIONS])),
+      before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only rows before this id.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
+    }),
+    answer: Type.Object({
+      rows: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          atMs: Type.Integer(),
+          person: Type.String(),
+          action: Type.String(),
+          subject: orNull(Type.String()),
+          address: orNull(Type.String()),
+          data: Type.Object({}, { additionalProperties: true }),
+        }),
+      ),
+    }),
+    perform: async ({ desk, person }, filter) => ({ rows: await auditTrail(desk, person, filter) }),
+  }),
+  operation({
+    id: 'isAlive',
+    about: 'Whether the process answers.',
+    may: 'anyone',
+    http: 'GET /healthz',
+    input: inputOf({}),
+    answer: Health,
+    perform: () => Promise.resolve({ status: 'alive', version: programVersion() }),
+  }),
+  operation({
+    id: 'isReady',
+    about: 'Whether its database answers too.',
+    may: 'anyone',
+    http: 'GET /readyz',
+    input: inputOf({}),
+    answer: Health,
+    perform: async ({ desk }) => {
+      await inTime(desk.database.query('SELECT 1 AS one'));
+      return { status: 'ready', version: programVersion() };
+    },
+  }),
+];
+
+const READY_WITHIN_MS = 3_000;
+
+/** @throws RequestError 503 where the answer does not come */
+async function inTime(answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const away = new RequestError(503, 'The database of the desk does not answer.', {
+      code: 'unreachable',
+      cure: 'Check --database-url, and that its server runs.',
+    });
+    timer = setTimeout(() => reject(away), READY_WITHIN_MS);
+  });
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,39 @@
+import { ACCESS_OPTIONS } from './access.js';
+import { DESK_OPTIONS } from './desk.js';
+import { BUDGET_OPTIONS } from './budgets.js';
+import { MCP_OPTIONS } from './mcp.js';
+import { flag, integer } from '../../loop/options/option.js';
+
+/** Every option of `serve`: how it is reached, who may come in, what they may use, and what it works with. */
+
+const REACHED = { group: 'How it is reached:' } as const;
+const DESK = { group: 'The desk:' } as const;
+const ALLOWED = { group: 'What questions may use (nothing of it unless it is listed):' } as const;
+
+const { allowCorpus, allowModel, allowSearch } = MCP_OPTIONS;
+const { maxRounds, budgetTokens, budgetUsd, budgetMinutes, maxSources } = MCP_OPTIONS;
+
+export const SERVE_OPTIONS = {
+  port: integer({
+    ...REACHED,
+    placeholder: 'port',
+    help: 'port to listen on (0: any free one; default: 8484)',
+    minimum: 0,
+    maximum: 65_535,
+  }),
+  ...ACCESS_OPTIONS,
+  allowCorpus: { ...allowCorpus, ...ALLOWED },
+  allowModel: { ...allowModel, ...ALLOWED },
+  allowSearch: { ...allowSearch, ...ALLOWED },
+  maxRounds,
+  budgetTokens,
+  budgetUsd,
+  budgetMinutes,
+  maxSources,
+  ...BUDGET_OPTIONS,
+  concurrency: integer({ ...DESK, placeholder: 'n', help: 'runs at work at once (default: 2)' }),
+  databaseUrl: { ...DESK_OPTIONS.databaseUrl, ...DESK },
+  config: { ...DESK_OPTIONS.config, ...DESK },
+  // Commander gives a flag that begins with `no-` as the flag without it: `worker`, which is true unless it is typed.
+  noWorker: flag({ ...DESK, help: 'serves pages alone; workers elsewhere work off the queue' }),
+} as const;

@@ -1,0 +1,94 @@
+import {
+  changeLines,
+  headlineOf,
+  type ChangeKind,
+  type ChangeLine,
+} from '../../loop/report/changes/in-words.js';
+import type { BriefDifference } from '../../loop/report/changes/difference.js';
+import { wordsIn } from '../../loop/words/index.js';
+import type { Job } from '../store/jobs.js';
+import { compareRuns } from '../service/briefs.js';
+import { listAsked, showJob } from '../service/jobs.js';
+import { html, type Html, type Part } from './html.js';
+import { briefPath } from './job-parts.js';
+import { emptyState, select, show, type DeskContext, type Pages, type Served } from './page.js';
+
+/** What changed between two briefs. */
+export const comparePages: Pages = (route, served) => {
+  route('GET /compare', 'read', async (context) => {
+    const { before = '', after = '' } = context.req.query();
+    const body =
+      before === '' || after === ''
+        ? await choose(served, context)
+        : await compared(served, context, { before, after });
+    return show(context, { title: 'Compare', place: '/briefs', body });
+  });
+};
+
+async function choose({ desk }: Served, context: DeskContext): Promise<Part> {
+  const jobs = await listAsked(desk, context.get('person'), { status: ['done', 'stopped'], limit: 200 });
+  if (jobs.length < 2)
+    return html`<h1>Compare two briefs</h1>
+      ${emptyState('There are not two briefs yet.', html`<a href="/">Ask a question</a>`)}`;
+  const { before, after } = context.req.query();
+  const values = jobs.map(
+    ({ run, question }) => [run, `${question.slice(0, 90)} (${run.slice(0, 10)})`] as const,
+  );
+  return html`<h1>Compare two briefs</h1>
+    <form method="get" action="/compare">
+      ${select({ name: 'before', label: 'Before', values, chosen: before ?? jobs[1]?.run })}
+      ${select({ name: 'after', label: 'After', values, chosen: after ?? jobs[0]?.run })}
+      <p class="buttons"><button class="main">Compare</button></p>
+    </form>`;
+}
+
+async function compared(
+  { desk }: Served,
+  context: DeskContext,
+  runs: { readonly before: string; readonly after: string },
+): Promise<Part> {
+  const person = context.get('person');
+  const [before, after, difference] = await Promise.all([
+    showJob(desk, person, runs.before),
+    showJob(desk, person, runs.after),
+    compareRuns(desk, person, runs),
+  ]);
+  return html`<h1>What changed</h1>
+    <dl class="facts">
+      <dt>Before</dt>
+      <dd>${briefLink(before)}</dd>
+      <dt>After</dt>
+      <dd>${briefLink(after)}</dd>
+    </dl>
+    ${difference.sameQuestion ? null : html`<p class="hint">These briefs are on different questions.</p>`}
+    ${changes(difference)}`;
+}
+
+const briefLink = (job: Job): Html =>
+  html`<a href="${briefPath(job)}" dir="auto">${job.question}</a>
+    <span class="quiet">${job.run.slice(0, 10)}</span>`;
+
+/** The changes by kind, in the words of a brief. */
+function changes(difference: BriefDifference): Part {
+  const words = wordsIn('en');
+  const headline = html`<p class="total">${headlineOf(difference, words)}</p>`;
+  if (difference.isNothing) return headline;
+  const byKind = new Map<ChangeKind, ChangeLine[]>();
+  for (const line of changeLines(difference, words))
+    byKind.set(line.kind, [...(byKind.get(line.kind) ?? []), line]);
+  return html`${headline}
+  ${[...byKind].map(
+    ([kind, lines]) =>
+      html`<section>
+        <h2>${words.changes.kinds[kind]} <span class="quiet">${lines.length}</span></h2>
+        <ul class="changes">
+          ${lines.map(changeLine)}
+        </ul>
+      </section>`,
+  )}`;
+}
+
+const changeLine = ({ before, after, why }: ChangeLine): Html =>
+  html`<li dir="auto">
+    ${before === null ? null : html`<del>${before}</del> `}${after === null ? null : html`<ins>${after}</ins> `}${why === null ? null : html`<span class="quiet">${why}</span>`}
+  </li>`;

@@ -1,0 +1,179 @@
+import type { Context, Handler, Hono } from 'hono';
+import type { AccessEnv } from '../access/log-in.js';
+import type { Right } from '../access/may.js';
+import type { Problem } from '../access/problem.js';
+import type { DeskService } from '../service/service.js';
+import { OPERATOR, type Person } from '../access/person.js';
+import { assets } from './assets.js';
+import { html, type Html, type Part } from './html.js';
+import type { Live } from './live.js';
+
+/** What pages are made of, and how they are registered. */
+
+export type DeskContext = Context<AccessEnv>;
+
+/** What the pages of a desk work with. */
+export interface Served {
+  readonly desk: DeskService;
+  readonly live: Live;
+}
+
+type Answer = Response | Promise<Response>;
+
+/** A route that answers nobody without a right: pages have no other way to the application. */
+export type Route = (
+  route: `${'GET' | 'POST'} /${string}`,
+  right: Right,
+  handler: (context: DeskContext) => Answer,
+) => void;
+
+/** Registers pages. */
+export type Pages = (route: Route, served: Served) => void;
+
+/** @param guard what asks for the right before the handler */
+export const routeOn =
+  (app: Hono<AccessEnv>, guard: (right: Right) => Handler<AccessEnv>): Route =>
+  (route, right, handler) => {
+    const [method = '', path = ''] = route.split(' ');
+    app.on(method, path, guard(right), handler);
+  };
+
+/** One page of the desk: its head, its way around, its content. */
+export interface Page {
+  readonly title: string;
+  /** Path of the place in the menu that the page belongs to. */
+  readonly place?: string;
+  readonly body: Part;
+  /** Seconds after which a page that works without script asks again; null or absent: never. */
+  readonly again?: number | null;
+  /** Pages that show a brief use the whole width. */
+  readonly isWide?: boolean;
+}
+
+const PLACES = [
+  ['/', 'Ask'],
+  ['/queue', 'Queue'],
+  ['/briefs', 'Briefs'],
+  ['/schedules', 'Schedules'],
+  ['/costs', 'Costs'],
+] as const;
+
+/** The answer; where nobody was let in, the page belongs to nobody and shows nothing of the desk. */
+export function show(context: DeskContext, page: Page, status = 200): Response {
+  const person = context.get('person') as Person | undefined;
+  return context.html(pageHtml(page, person), status as 200);
+}
+
+function pageHtml(page: Page, person: Person | undefined): Html {
+  const { style, script, icon } = assets();
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title} · research-loop</title>
+        <link rel="stylesheet" href="${style.path}" />
+        <link rel="icon" href="${icon.path}" />
+        ${typeof page.again === 'number' ? again(page.again) : null}
+        <script defer src="${script.path}"></script>
+      </head>
+      <body ${page.isWide === true ? html`class="wide"` : null}>
+        <a class="skip" href="#main">Skip to the content</a>
+        ${person === undefined ? null : bar(page, person)}
+        <main id="main" tabindex="-1">${page.body}</main>
+      </body>
+    </html> `;
+}
+
+/** Browsers with script are told by events instead. */
+const again = (seconds: number): Html =>
+  html`<noscript><meta http-equiv="refresh" content="${seconds}" /></noscript>`;
+
+const bar = ({ place }: Page, { name }: Person): Html =>
+  html`<header class="bar">
+    <p class="name"><a href="/">research-loop</a></p>
+    <nav aria-label="Desk">
+      <ul>
+        ${PLACES.map(
+          ([path, words]) =>
+            html`<li>
+              <a href="${path}" ${path === place ? html`aria-current="page"` : null}>${words}</a>
+            </li>`,
+        )}
+      </ul>
+    </nav>
+    ${
+      name === OPERATOR.name
+        ? html`<p class="person">${name}</p>`
+        : html`<form method="post" action="/logout" class="person">${name} <button>Log out</button></form>`
+    }
+  </header>`;
+
+/** The next page of a long list. */
+export const moreLink = (path: string): Html =>
+  html`<p class="more"><a rel="next" href="${path}">Older</a></p>`;
+
+/** What an empty place says: what would stand here, and how it comes here. */
+export const emptyState = (what: Part, how: Part): Html =>
+  html`<div class="empty">
+    <p>${what}</p>
+    <p>${how}</p>
+  </div>`;
+
+export const problemPage = ({ title, detail, cure }: Problem, person: Person | undefined): Page => ({
+  title,
+  body: html`<h1>${title}</h1>
+    <p class="failure">${detail}</p>
+    ${cure === '' ? null : html`<p class="cure">${cure}</p>`}
+    ${
+      person === undefined
+        ? null
+        : html`<p>
+            <a href="/">Ask a question</a> · <a href="/queue">The queue</a> · <a href="/briefs">Briefs</a>
+          </p>`
+    }`,
+});
+
+/** The same above a form, where what was typed stays. */
+export const problemAlert = ({ detail, cure }: Problem): Html =>
+  html`<p class="failure" role="alert" id="problem">
+    ${detail}${cure === '' ? null : html` <span class="cure">${cure}</span>`}
+  </p>`;
+
+/** A table that scrolls by itself where it is wide. */
+export const table = (columns: readonly string[], rows: Part, label: string): Html =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+
+export interface Choice {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly (readonly [value: string, words: string])[];
+  readonly chosen: string | undefined;
+}
+
+export const select = ({ name, label, values, chosen }: Choice): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${values.map(
+        ([value, words]) =>
+          html`<option value="${value}" ${value === chosen ? html`selected` : null}>${words}</option>`,
+      )}
+    </select>
+  </div>`;
+
+/** What stands in it is the value alone; browsers drop the first line break. */
+export const textArea = (attributes: Html, value: string): Html =>
+  html`<textarea ${attributes}>${value.startsWith('\n') ? `\n${value}` : value}</textarea>`;

@@ -1,0 +1,81 @@
+import type { Pacer } from '../agents/fetch/pacing.js';
+import type { Allowance } from '../loop/limits/allowance.js';
+import type { RunPlace } from '../loop/files/run-folder.js';
+import type { RunFlags } from '../loop/options/run.js';
+import type { PlanDocument } from '../loop/plan-document.js';
+import type { Run, RunEvent, SharedReplies, StoredRun } from '../loop/run.js';
+import type { RoundState } from '../loop/state.js';
+import type { Journal } from '../store/journal.js';
+
+/**
+ * What a desk takes of the program that starts it. A desk is a user of the product: it knows questions, people and a
+ * queue, and has every run and every check made for it.
+ */
+export interface Program {
+  /** The environment's values. */
+  readonly variables: Readonly<Record<string, string>>;
+  /**
+   * Begins a run, or goes on with it where it has begun.
+   *
+   * @returns what `end` makes of it while its store is open
+   * @throws Interrupted, and whatever a run throws
+   */
+  workOnRun<T>(given: GivenRun, end: (run: Run, state: RoundState) => T): Promise<T>;
+  /**
+   * Holds a text against what a run has read.
+   *
+   * @throws UsageError for a text that is no brief
+   */
+  checkText(given: GivenCheck, signal: AbortSignal): Promise<CheckedText>;
+}
+
+/** A run as a desk asks for it. */
+export interface GivenRun {
+  readonly question: string;
+  /** As they were asked for, with the configuration that the desk was given. */
+  readonly flags: RunFlags;
+  /** Changed since the run began, where it has begun. */
+  readonly changed: RunFlags;
+  readonly plan: PlanDocument | null;
+  /** Where the run lies, or will. */
+  readonly place: RunPlace;
+  /** The run whose question is asked again. */
+  readonly from: RunPlace | null;
+  readonly side: DeskSide;
+  /** Aborted to interrupt it, resumably. */
+  readonly signal: AbortSignal;
+  readonly watch: (event: RunEvent) => void;
+  /** Told of the store while it is open, and of nothing when it is closed. */
+  readonly opened: (run: StoredRun | null) => void;
+}
+
+/** The desk's side of a run: every part is absent where a run has nothing to do with one. */
+export interface DeskSide {
+  /** The journal of the run, as the desk keeps it too. */
+  readonly keepJournal?: (own: Journal) => Journal;
+  /** Budgets beyond the run's own. */
+  readonly allowance?: Allowance;
+  /** What other runs of the desk have fetched; absent where all is to be asked anew. */
+  readonly shared?: SharedReplies;
+  /** The pace of hosts and services, over all runs of this worker. */
+  readonly pacer?: Pacer;
+}
+
+export interface GivenCheck {
+  /** Folder of the run. */
+  readonly folder: string;
+  /** A report in Markdown, or a synth.json. */
+  readonly text: string;
+  readonly isStrict: boolean;
+  /** Who reads what the gate alone does not settle; null: nobody. */
+  readonly review: { readonly model: string; readonly budgetTokens: number } | null;
+}
+
+/** As `verify-citations --json` has it. */
+export interface CheckedText {
+  readonly passes: boolean;
+  readonly coverage: object;
+  readonly counts: object;
+  readonly citations: readonly object[];
+  readonly review?: object;
+}

@@ -1,0 +1,63 @@
+import type { Lease } from '../store/queue.js';
+
+/**
+ * Keeps a lease while a run is worked on, and says when the work has to stop: a person or another worker has the job, or the
+ * database has not answered for so long that another worker soon may. That is told by this process's own steady clock.
+ */
+export interface KeptLease {
+  /** Renews at once: something may have changed. */
+  look(): void;
+  end(): void;
+}
+
+/** Why work on a job stops before its end. `away`: the database was not reached in time. */
+export type StopReason = 'paused' | 'cancelled' | 'lost' | 'away';
+
+export interface LeaseKeeping {
+  /** Whether the run has got further since it was taken. */
+  readonly hasProgress: () => boolean;
+  readonly stop: (why: StopReason) => void;
+}
+
+/** Renewed so often in the time of a lease. */
+const RENEWALS = 4;
+/** The part of a lease in which a run that was told to stop can still do so. */
+const STOPPING_PART = 0.25;
+
+export function keepLease(lease: Lease, { hasProgress, stop }: LeaseKeeping): KeptLease {
+  let heldUntilMs = performance.now() + lease.leaseMs;
+  let isOver = false;
+  let isAsking = false;
+  let toldProgress = false;
+  const renew = async (): Promise<void> => {
+    if (isAsking || isOver) return;
+    isAsking = true;
+    const askedAtMs = performance.now();
+    const progress = !toldProgress && hasProgress();
+    try {
+      const state = await lease.renew({ progress });
+      if (state !== 'held') stop(state);
+      else heldUntilMs = askedAtMs + lease.leaseMs;
+      toldProgress ||= progress;
+    } catch {
+      // Away, or refuses us: the clock decides how long that may last.
+    } finally {
+      isAsking = false;
+    }
+  };
+  const watchClock = (): void => {
+    if (heldUntilMs - performance.now() <= lease.leaseMs * STOPPING_PART) stop('away');
+    else if (!toldProgress && hasProgress()) void renew();
+  };
+  const timers = [
+    setInterval(() => void renew(), lease.leaseMs / RENEWALS),
+    setInterval(watchClock, lease.leaseMs / 20),
+  ];
+  return {
+    look: () => void renew(),
+    end: () => {
+      isOver = true;
+      timers.forEach(clearInterval);
+    },
+  };
+}

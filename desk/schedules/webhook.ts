@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import { allowedHosts, checkAddress, parseAllowedHosts } from '../../agents/fetch/address-policy.js';
+import { createGuardedAgent } from '../../agents/fetch/connection.js';
+import { exchange } from '../../agents/fetch/exchange.js';
+import { SERVICE_LIMITS } from '../../agents/fetch/limits.js';
+import { userAgentOf } from '../../agents/fetch/user-agent.js';
+import type { DeskDatabase } from '../store/database.js';
+import { addEvents } from '../store/events.js';
+import { changeJob, JOBS, type Job } from '../store/jobs.js';
+import { findSchedule, type Tell } from '../store/schedules.js';
+import { after } from '../store/table.js';
+import { parseUrl } from '../../text/urls.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { programVersion } from '../../loop/files/version.js';
+
+/**
+ * One webhook a schedule: JSON by POST, signed, to a public address or one that the operator allows. Redirects are not
+ * followed. Whether anybody is still to be told stands with the job; it is tried again with growing waits.
+ */
+
+export const TELL_WHEN = ['changed', 'always', 'never'] as const;
+const LONGEST_URL = 2048;
+/** As long as one try may take, and a worker that died with it holds it up. */
+const HELD_MS = 120_000;
+/** The first wait; each further is twice as long: the last of ten comes after about four days. */
+const FIRST_WAIT_MS = 10 * 60_000;
+const MOST_TRIES = 10;
+const LIMITS = { ...SERVICE_LIMITS, overallMs: 30_000, maxWireBytes: 65_536, maxDecodedBytes: 65_536 };
+
+/** @throws UsageError for what is no address that a webhook can be sent to */
+export function checkTell({ when, webhook }: Tell): void {
+  if (!(TELL_WHEN as readonly string[]).includes(when))
+    throw new UsageError(`--tell knows no "${when}".`, `Known: ${TELL_WHEN.join(', ')}.`);
+  if (webhook === null) return;
+  const url = webhook.length > LONGEST_URL ? null : parseUrl(webhook);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(
+      `"${webhook.replace(/\p{C}/gu, '\ufffd').slice(0, 100)}" is no address for a webhook.`,
+      'Give it as https://example.org/hook.',
+    );
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError(
+      'The address of a webhook holds a name or a password, which would be kept with the schedule.',
+      'Sign instead: RESEARCH_LOOP_WEBHOOK_SECRET signs every webhook.',
+    );
+}
+
+/** Whether a finished job has somebody to tell. */
+export async function isToTell(
+  database: DeskDatabase,
+  { schedule, news }: Pick<Job, 'schedule' | 'news'>,
+): Promise<boolean> {
+  const tell = schedule === null ? undefined : (await findSchedule(database, schedule))?.tell;
+  if (tell === undefined || tell.webhook === null || tell.when === 'never') return false;
+  return tell.when === 'always' || news?.isChanged === true;
+}
+
+/** Tells of every brief that is due. @returns how many arrived */
+export async function tellWebhooks(
+  database: DeskDatabase,
+  variables: Readonly<Record<string, string>>,
+): Promise<number> {
+  for (let arrived = 0; ;) {
+    const job = await nextToTell(database);
+    if (job === undefined) return arrived;
+    const webhook = (await findSchedule(database, job.schedule ?? ''))?.tell.webhook ?? null;
+    const sent: Sent =
+      webhook === null
+        ? { ok: false, error: 'The schedule is gone.', mayPass: false }
+        : await send(job, webhook, variables);
+    if (sent.ok) arrived += 1;
+    const isOver = sent.ok || !sent.mayPass || job.tellTries >= MOST_TRIES;
+    const again = after(FIRST_WAIT_MS * 2 ** (job.tellTries - 1));
+    await changeJob(database, job, { tellAtMs: isOver ? null : again });
+    const data = sent.ok ? {} : { why: sent.error };
+    await addEvents(database, job.run, [
+      { atMs: Date.now(), type: sent.ok ? 'webhook-told' : 'webhook-failed', data },
+    ]);
+  }
+}
+
+async function nextToTell(database: DeskDatabase): Promise<Job | undefined> {
+  const lock = database.kind === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '';
+  const [row] = await database.query(
+    `UPDATE jobs SET tell_at_ms = now_ms() + $1, tell_tries = tell_tries + 1 WHERE id = (
+       SELECT id FROM jobs WHERE tell_at_ms IS NOT NULL AND tell_at_ms <= now_ms() ORDER BY tell_at_ms LIMIT 1 ${lock})
+     RETURNING *`,
+    [HELD_MS],
+  );
+  return row && JOBS.read(row);
+}
+
+/** `mayPass`: worth another try later. */
+type Sent = { readonly ok: true } | { readonly ok: false; readonly error: string; readonly mayPass: boolean };
+
+async function send(job: Job, webhook: string, variables: Readonly<Record<string, string>>): Promise<Sent> {
+  const { RESEARCH_LOOP_WEBHOOK_SECRET: secret, RESEARCH_LOOP_CONTACT: contact } = variables;
+  const allowed = parseAllowedHosts(allowedHosts(variables));
+  const checked = checkAddress(webhook, allowed);
+  if (!checked.ok) return { ok: false, error: checked.failure.message, mayPass: false };
+  const body = bodyOf(job, variables['RESEARCH_LOOP_PAGE_URL']?.replace(/\/+$/, '') ?? null);
+  const dispatcher = createGuardedAgent({ allowed, limits: LIMITS });
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': userAgentOf(programVersion(), contact ?? null),
+    // The same however often it is sent.
+    'x-research-loop-delivery': job.id,
+    ...(secret === undefined ? {} : { 'x-research-loop-signature': signatureOf(secret, body) }),
+  };
+  try {
+    const asked = { url: checked.value, method: 'POST' as const, body, dispatcher, limits: LIMITS };
+    const reply = await exchange({ ...asked, cutsBody: true, headers });
+    if (!reply.ok)
+      return { ok: false, error: reply.failure.message, mayPass: reply.failure.code !== 'address-refused' };
+    const { status } = reply.value;
+    if (status >= 200 && status < 300) return { ok: true };
+    // RFC 9110, section 15.5.11: gone for good.
+    return { ok: false, error: `It answered with status ${status}.`, mayPass: status !== 410 };
+  } catch (error) {
+    return { ok: false, error: (error as Error).message, mayPass: true };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** `t=1766448000,v1=<hex>`: HMAC-SHA256 with the secret over the time in seconds, a full stop, and the body as it is sent. */
+function signatureOf(secret: string, body: string): string {
+  const seconds = Math.floor(Date.now() / 1000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+/** @param page where the page of the desk is; null: nobody said */
+function bodyOf(
+  { run, id, schedule, question, previousRun, news, endedAtMs }: Job,
+  page: string | null,
+): string {
+  const { isChanged = false, ...said } = news ?? {};
+  return JSON.stringify({
+    type: 'brief-finished',
+    ...{ run, job: id, schedule, question, previousRun, changed: isChanged, ...said },
+    at: new Date(endedAtMs ?? 0).toISOString(),
+    address: page === null ? null : `${page}/runs/${encodeURIComponent(run)}`,
+  });
+}

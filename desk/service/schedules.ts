@@ -1,0 +1,103 @@
+import { findJob, type Job } from '../store/jobs.js';
+import { DeskError } from '../store/desk-error.js';
+import { scheduleNamed, type Schedule, type Tell } from '../store/schedules.js';
+import { audit } from '../access/audit.js';
+import { may, mustChange, mustMay } from '../access/may.js';
+import type { AskedOptions } from '../access/policy.js';
+import { runOptions } from '../../loop/options/run-options.js';
+import {
+  createSchedule,
+  deleteSchedule,
+  pauseSchedule,
+  resumeSchedule,
+  shownSchedules,
+  type ShownSchedule,
+} from '../schedules/schedules.js';
+import type { AskedTime } from '../schedules/schedule-time.js';
+import type { Person } from '../access/person.js';
+import type { DeskService } from './service.js';
+import { checkedPlan, checkedQuestion } from './ask.js';
+import { checkedOptions } from './options.js';
+
+/** Questions that are asked again and again. */
+
+export interface ScheduleAsking extends AskedTime {
+  readonly question: string;
+  /** Options of a run, by the names of the library. */
+  readonly options?: AskedOptions;
+  readonly plan?: unknown;
+  readonly priority?: number;
+  /** Who is told, and when. */
+  readonly tell?: Partial<Tell>;
+}
+
+/** @throws UsageError for what is wrong with the question, its options, the time or a receiver; DeskError `forbidden` */
+export async function addAskedSchedule(
+  desk: DeskService,
+  person: Person,
+  asking: ScheduleAsking,
+): Promise<{ readonly schedule: Schedule; readonly job: Job }> {
+  mustMay(person, 'ask');
+  const { every, at, timezone, priority, tell, plan: written } = asking;
+  const options = checkedOptions(desk, asking.options ?? {});
+  runOptions(options, {});
+  const plan = checkedPlan(written ?? null);
+  const added = await createSchedule(desk, desk.queue, {
+    question: checkedQuestion(asking.question),
+    options,
+    plan,
+    every,
+    at,
+    timezone,
+    ...(priority === undefined ? {} : { priority }),
+    ...(tell === undefined ? {} : { tell }),
+    askedBy: person.name,
+  });
+  await audit(desk, person, { action: 'scheduled', subject: `schedule ${added.schedule.id}` });
+  return added;
+}
+
+/** An admin sees all of them, everybody else their own; oldest first. */
+export const listAskedSchedules = (desk: DeskService, person: Person): Promise<readonly ShownSchedule[]> =>
+  shownSchedules(desk.database, may(person, 'see-others') ? {} : { askedBy: person.name });
+
+/** @throws DeskError `unknown-job` where there is none of that name, or it is another person's */
+export async function showSchedule(desk: DeskService, person: Person, name: string): Promise<ShownSchedule> {
+  mustMay(person, 'read');
+  const { id } = await scheduleNamed(desk.database, name);
+  const schedule = (await listAskedSchedules(desk, person)).find((each) => each.id === id);
+  if (schedule !== undefined) return schedule;
+  throw new DeskError('unknown-job', `The desk has no schedule ${name} of yours.`, {
+    cure: 'The list of schedules shows yours.',
+  });
+}
+
+const CHANGES = { pause: pauseSchedule, resume: resumeSchedule, remove: deleteSchedule } as const;
+const AUDITED = { pause: 'paused', resume: 'resumed', remove: 'unscheduled' } as const;
+export type ScheduleChange = keyof typeof CHANGES;
+
+/** @throws DeskError `unknown-job` where there is none of that name, or it is another person's */
+export async function changeSchedule(
+  desk: DeskService,
+  person: Person,
+  { name, change }: { readonly name: string; readonly change: ScheduleChange },
+): Promise<Schedule> {
+  mustMay(person, 'ask');
+  const schedule = await showSchedule(desk, person, name);
+  mustChange(person, schedule);
+  await CHANGES[change](desk.database, desk.queue, schedule);
+  await audit(desk, person, { action: AUDITED[change], subject: `schedule ${schedule.id}` });
+  return schedule;
+}
+
+/** Whether a name is a schedule's, and no job's. */
+export async function isSchedule(desk: DeskService, name: string): Promise<boolean> {
+  if ((await findJob(desk.database, name)) !== undefined) return false;
+  return scheduleNamed(desk.database, name).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DeskError) return false;
+      throw error;
+    },
+  );
+}

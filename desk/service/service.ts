@@ -1,0 +1,52 @@
+/**
+ * The one service that commands, the page, the HTTP API and MCP call: functions of `service/` that take the desk, who
+ * asks, and the input. They throw UsageError, DeskError and RunError, each with its cause and its cure.
+ */
+import type { Queue } from '../store/queue.js';
+import type { Policy } from '../access/policy.js';
+import type { RunPlace } from '../../loop/files/run-folder.js';
+import type { WorkerBudgets } from '../queue/allowance.js';
+import type { Desk } from '../desk.js';
+import type { Program } from '../program.js';
+import { openRun } from '../queue/run-copies.js';
+import { eventHub, type EventHub } from './event-hub.js';
+
+export interface DeskService extends Desk {
+  readonly program: Program;
+  readonly queue: Queue;
+  /** What those who ask may use; null at the command line, where the operator is who asks. */
+  readonly policy: Policy | null;
+  /** What plans and answers beside runs draw on. */
+  readonly budgets: WorkerBudgets;
+  /** The folder of a run, brought to this machine where it lies on another. */
+  readonly openRun: (run: string) => Promise<RunPlace>;
+  readonly events: EventHub;
+}
+
+export interface ServiceParts {
+  readonly program: Program;
+  readonly queue: Queue;
+  readonly policy?: Policy | null;
+  readonly budgets?: WorkerBudgets;
+}
+
+/** Closing it ends what it listens to, and the desk. */
+export function openService(
+  desk: Desk,
+  { program, queue, policy = null, budgets = {} }: ServiceParts,
+): DeskService {
+  const events = eventHub(desk.database);
+  return {
+    ...desk,
+    program,
+    queue,
+    policy,
+    budgets,
+    openRun: (run) => openRun(desk, run),
+    events,
+    close: async () => {
+      await events.close();
+      await desk.close();
+    },
+  };
+}

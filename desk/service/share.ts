@@ -1,0 +1,55 @@
+import { addToken, findToken, removeTokens } from '../store/people.js';
+import { audit } from '../access/audit.js';
+import { mustChange } from '../access/may.js';
+import { RequestError } from '../access/problem.js';
+import { OPERATOR, type Person } from '../access/person.js';
+import type { DeskService } from './service.js';
+import { briefDocument, placeOf } from './briefs.js';
+import { showJob } from './jobs.js';
+
+/** Links that show one brief to whoever has them, and nothing else of the desk. */
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 90;
+
+/** @returns the path of the link, which nobody is told again */
+export async function shareBrief(
+  desk: DeskService,
+  person: Person,
+  { run: name, days = DEFAULT_DAYS }: { readonly run: string; readonly days?: number },
+): Promise<{ readonly id: string; readonly path: string; readonly days: number }> {
+  const { run, askedBy } = await showJob(desk, person, name);
+  mustChange(person, { askedBy });
+  await placeOf(desk, person, run);
+  const { id, secret } = await addToken(desk.database, {
+    person: person.name,
+    role: 'reader',
+    kind: 'share',
+    label: '',
+    run,
+    livesMs: days * DAY_MS,
+  });
+  await audit(desk, person, { action: 'shared', subject: run, data: { token: id, days } });
+  return { id, path: `/shared/${secret}`, days };
+}
+
+/** @returns how many links have ended */
+export async function unshareBrief(desk: DeskService, person: Person, name: string): Promise<number> {
+  const { run, askedBy } = await showJob(desk, person, name);
+  mustChange(person, { askedBy });
+  const ended = await removeTokens(desk.database, { kind: 'share', run });
+  await audit(desk, person, { action: 'unshared', subject: run });
+  return ended.length;
+}
+
+/** @throws RequestError 404 for a link that is none, or none any more */
+export async function sharedBrief(desk: DeskService, secret: string): Promise<string> {
+  const token = await findToken(desk.database, secret);
+  if (token?.kind !== 'share' || token.run === null)
+    throw new RequestError(404, 'This link is not, or no longer, one of this desk.', {
+      code: 'unknown-link',
+      cure: 'Ask whoever gave it to you for another.',
+    });
+  // Whoever shared it could see it, which is all that the link passes on.
+  return String((await briefDocument(desk, OPERATOR, { run: token.run, format: 'page' })).content);
+}

@@ -1,0 +1,98 @@
+/**
+ * The journal of a run as a team's desk keeps it: every outcome of its calls, in their order. A worker that takes the run
+ * over runs it again from there. A call is finished when its row is committed.
+ */
+import { decodeBody, encodeBody } from '../../store/canonical-json.js';
+import type { JournalOutcome } from '../../store/journal.js';
+import type { BodyEncoding } from '../../store/schema.js';
+import type { DeskDatabase, Queryable } from './database.js';
+import { leaseLost } from './queue.js';
+import type { Job } from './jobs.js';
+import { insert, NOW, select, table } from './table.js';
+
+interface RunCall {
+  readonly id: number;
+  readonly run: string;
+  /** Kind and hash of the request. */
+  readonly call: string;
+  readonly reply: Buffer;
+  readonly encoding: BodyEncoding;
+  /** The outcome without its reply. */
+  readonly outcome: Omit<JournalOutcome, 'reply'>;
+  readonly atMs: number;
+}
+
+export const RUN_CALLS = table<RunCall>(
+  'run_calls',
+  {
+    id: 'SERIAL_KEY',
+    run: 'TEXT NOT NULL',
+    call: 'TEXT NOT NULL',
+    reply: 'BYTES NOT NULL',
+    encoding: 'TEXT NOT NULL',
+    outcome: 'JSON NOT NULL',
+    atMs: 'MS NOT NULL',
+  },
+  ['INDEX (run, id)'],
+);
+
+/** The name of a call within a run. */
+export interface RecordedCall extends JournalOutcome {
+  readonly id: number;
+  readonly call: string;
+}
+
+/**
+ * Keeps the outcome of a call, while the job is still this attempt's: whoever takes it waits for the commit.
+ *
+ * @returns its number
+ * @throws DeskError `lease-lost`
+ */
+export function keepCall(
+  database: DeskDatabase,
+  job: Pick<Job, 'id' | 'run' | 'attempt'>,
+  { call, ...given }: JournalOutcome & { readonly call: string },
+): Promise<number> {
+  const { reply, ...outcome } = given;
+  const { data, encoding } = encodeBody(reply);
+  const lock = database.kind === 'postgres' ? 'FOR SHARE' : '';
+  return database.transaction(async (within) => {
+    const [held] = await within.query<{ attempt: number; status: string }>(
+      `SELECT attempt, status FROM jobs WHERE id = $1 ${lock}`,
+      [job.id],
+    );
+    if (held?.attempt !== job.attempt || held.status === 'waiting') throw leaseLost(job);
+    const kept = await insert(within, RUN_CALLS, {
+      ...{ run: job.run, call, reply: data, encoding, outcome, atMs: NOW },
+    });
+    return kept?.id ?? 0;
+  });
+}
+
+const AT_ONCE = 50;
+
+/** What a run has asked and been answered after a call, in the order of its answers. */
+export async function* callsOf(
+  database: Queryable,
+  run: string,
+  after: number,
+): AsyncGenerator<RecordedCall> {
+  for (let last = after; ;) {
+    const rows = await select(database, RUN_CALLS, {
+      where: ({ at }) => [`run = ${at(run)}`, `id > ${at(last)}`],
+      order: `id LIMIT ${AT_ONCE}`,
+    });
+    for (const { id, call, reply, encoding, outcome } of rows)
+      yield { id, call, ...outcome, reply: decodeBody({ data: reply, encoding }) };
+    const next = rows.at(-1)?.id;
+    if (next === undefined) return;
+    last = next;
+  }
+}
+
+/** Takes out calls of a run: all of them, or some by their numbers. */
+export async function dropCalls(database: Queryable, run: string, ids?: readonly number[]): Promise<void> {
+  if (ids === undefined) await database.query('DELETE FROM run_calls WHERE run = $1', [run]);
+  for (const id of ids ?? [])
+    await database.query('DELETE FROM run_calls WHERE run = $1 AND id = $2', [run, id]);
+}

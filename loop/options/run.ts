@@ -1,0 +1,272 @@
+import type { ServiceLimit } from '../../agents/fetch/service-limits.js';
+import { DEPTH_NAMES } from '../../agents/depth.js';
+import { DEPTHS } from '../limits/depth.js';
+import type { BudgetSettings } from './values.js';
+import { choice, flag, integer, list, number, object, text } from './option.js';
+import type { OptionRow, OptionTable, ProjectRule, ValueOf, ValuesOf } from './option.js';
+import {
+  budgetsGiven,
+  databaseUrlOf,
+  dateOf,
+  domainOf,
+  languageOf,
+  limitsOf,
+  ocrLanguagesOf,
+  pricesOf,
+  timeoutsOf,
+  type Price,
+  type Timeouts,
+} from './values.js';
+
+/** Every option of a run. A new one is a row here, and the code that uses it. */
+
+/** What of `research-loop` works on a run: `"question"`, `resume RUN`, `--replay RUN`. */
+export type RunForm = 'run' | 'resume' | 'replay';
+
+/** What a configuration file may set has to say what of it the file of somebody else's folder may. */
+type Settable = { readonly config: true; readonly inProject: ProjectRule } | { readonly config?: false };
+
+type RunRow = OptionRow &
+  Settable & {
+    readonly commands: readonly RunForm[];
+    /** Kept with the run under its own name, by default as `default`; other options are kept as what they mean. */
+    readonly isKept?: boolean;
+  };
+
+const ANYWHERE = { commands: ['run', 'resume'], config: true, library: true, mcp: true } as const;
+const EVERYWHERE = { ...ANYWHERE, inProject: 'harmless' } as const;
+const KEPT = { ...EVERYWHERE, isKept: true, default: null } as const;
+/** How progress is shown; nothing of it is kept. */
+const SHOWN = {
+  commands: ['run', 'resume', 'replay'],
+  config: true,
+  inProject: 'harmless',
+  group: 'Output:',
+} as const;
+/** What no command line can say. */
+const CONFIGURED = { commands: [], config: true, library: true, mcp: false } as const;
+
+/** `(default by depth: 3, 4, 6, 8)` */
+const byDepth = (limit: 'rounds' | 'researchers' | 'budgetTokens'): string =>
+  `(default by depth: ${DEPTH_NAMES.map((depth) => DEPTHS[depth][limit]).join(', ')})`;
+
+const LIMIT = { ...ANYWHERE, inProject: 'own-limit', group: 'Limits:', placeholder: 'n' } as const;
+const SOURCE = { ...EVERYWHERE, group: 'Sources:' } as const;
+const DOMAIN = { ...SOURCE, placeholder: 'domain' } as const;
+const JUDGE = { ...EVERYWHERE, group: 'Models and the gate:' } as const;
+const PLACE = { group: 'Files:' } as const;
+
+export const RUN_OPTIONS = {
+  depth: choice(DEPTH_NAMES, {
+    ...KEPT,
+    placeholder: 'name',
+    help: 'how far a run goes (default: standard)',
+    default: 'standard',
+  }),
+  focus: text({ ...KEPT, placeholder: 'text', help: 'what to look at most' }),
+  output: choice(['report', 'brief'], {
+    ...KEPT,
+    placeholder: 'form',
+    help: 'report: everything (default); brief: a few paragraphs',
+    default: 'report',
+  }),
+  language: text(
+    { ...KEPT, placeholder: 'code', help: 'language of the brief, such as en or de (default: as asked)' },
+    languageOf,
+  ),
+  maxRounds: integer({ ...LIMIT, help: `most rounds ${byDepth('rounds')}` }),
+  researchers: integer({ ...LIMIT, help: `searchers and workers at work at once ${byDepth('researchers')}` }),
+  budgetTokens: integer({ ...LIMIT, help: `most tokens ${byDepth('budgetTokens')}` }),
+  budgetUsd: number({ ...KEPT, ...LIMIT, placeholder: 'x', help: 'most US dollars' }),
+  budgetMinutes: number({ ...KEPT, ...LIMIT, help: 'most minutes of work' }),
+  maxSources: integer({ ...KEPT, ...LIMIT, help: 'most sources' }),
+  model: text({
+    ...KEPT,
+    ...JUDGE,
+    inProject: 'no-model',
+    placeholder: 'provider/name',
+    help: 'a model such as anthropic/claude-sonnet-4-5; `extractive` (default) uses none',
+    default: 'extractive',
+  }),
+  roleModel: list({
+    ...JUDGE,
+    inProject: 'no-model',
+    library: false,
+    placeholder: 'role=provider/name',
+    help: 'another model for one role: decomposer, searcher, picker, reader, writer, reviewer, challenger, antagonist or critic (repeatable)',
+  }),
+  strict: flag({ ...JUDGE, help: 'also strikes claims that the gate only warns about' }),
+  search: text({
+    ...SOURCE,
+    inProject: 'free-search',
+    placeholder: 'engine,…',
+    help: 'search engines, comma-separated (`doctor` lists them)',
+  }),
+  corpus: list({
+    ...SOURCE,
+    inProject: 'in-folder',
+    placeholder: 'dir',
+    help: 'a folder of documents to search and read (repeatable)',
+  }),
+  allowDomain: list({ ...DOMAIN, help: 'only pages of this domain (repeatable)' }, domainOf),
+  denyDomain: list({ ...DOMAIN, help: 'no pages of this domain (repeatable)' }, domainOf),
+  since: text(
+    { ...KEPT, ...SOURCE, placeholder: 'date', help: 'nothing older (YYYY, YYYY-MM or YYYY-MM-DD)' },
+    dateOf,
+  ),
+  run: text({
+    ...EVERYWHERE,
+    ...PLACE,
+    inProject: 'in-folder',
+    commands: ['run', 'replay'],
+    placeholder: 'dir',
+    help: 'the run folder (default: runs/<date>-<slug>)',
+  }),
+  store: text({
+    ...EVERYWHERE,
+    ...PLACE,
+    inProject: 'in-folder',
+    commands: ['run'],
+    mcp: false,
+    placeholder: 'file',
+    help: 'a store shared by several runs',
+  }),
+  fresh: flag({
+    commands: ['run'],
+    config: true,
+    inProject: 'harmless',
+    ...PLACE,
+    help: 'ignore answers of earlier runs in the store',
+  }),
+  plan: text({
+    commands: ['run', 'resume'],
+    ...PLACE,
+    placeholder: 'file',
+    help: 'start from this plan, as `--plan-only` or `show RUN plan --json` wrote it; nothing is asked of the planner',
+  }),
+  planOnly: flag({
+    commands: ['run'],
+    ...PLACE,
+    help: 'plan, write plan.json into the run folder, and stop there; `resume` goes on',
+  }),
+  replay: text({
+    commands: ['replay'],
+    ...PLACE,
+    placeholder: 'run',
+    help: 'repeat a finished run from its journal, without a network',
+  }),
+  config: text({
+    commands: ['run', 'resume', 'replay'],
+    ...PLACE,
+    placeholder: 'file',
+    help: "your own configuration file for this call, in place of the working folder's; you answer for what it sets",
+  }),
+  json: flag({ ...SHOWN, help: 'events as JSON lines on standard output' }),
+  quiet: flag({ ...SHOWN, help: 'print only errors and the path of the brief' }),
+  debug: flag({ commands: ['run', 'resume', 'replay'], group: 'Output:', help: 'show stack traces' }),
+  contextTokens: integer({
+    ...KEPT,
+    ...CONFIGURED,
+    help: 'tokens that the model can read and write in one request, such as 8000: sources are read in parts that fit (default: as much as a source needs)',
+  }),
+  ocrLanguage: text(
+    {
+      ...KEPT,
+      ...CONFIGURED,
+      placeholder: 'code,…',
+      help: 'languages of scanned pages, as tesseract names them, such as eng,deu (default: eng)',
+    },
+    ocrLanguagesOf,
+  ),
+  prices: object<Readonly<Record<string, Price>>>()(
+    { ...CONFIGURED, inProject: 'no-cheaper', help: 'US dollars per million tokens, by provider/name' },
+    pricesOf,
+  ),
+  limits: object<Readonly<Record<string, ServiceLimit>>>()(
+    {
+      ...CONFIGURED,
+      inProject: 'consent',
+      help: 'what services allow, by name: requestsPerMinute, tokensPerMinute, perSecond, concurrency',
+    },
+    limitsOf,
+  ),
+  budgets: object<BudgetSettings>()(
+    {
+      ...CONFIGURED,
+      library: false,
+      inProject: 'consent',
+      help: 'US dollars that a desk may spend in a day: dayUsd, personUsd',
+    },
+    budgetsGiven,
+  ),
+  customEngines: object<Readonly<Record<string, unknown>>>()({
+    ...CONFIGURED,
+    inProject: 'consent',
+    help: 'HTTP endpoints as search engines, by name',
+  }),
+  robots: flag({
+    ...CONFIGURED,
+    inProject: 'only-true',
+    help: 'honour robots.txt (default: true); off only for sites of your own',
+  }),
+  render: flag({
+    ...CONFIGURED,
+    inProject: 'only-false',
+    help: 'run pages built by scripts in an installed Chromium (default: false)',
+  }),
+  databaseUrl: text(
+    {
+      ...CONFIGURED,
+      library: false,
+      inProject: 'consent',
+      placeholder: 'url',
+      help: 'the Postgres database of the desk; RESEARCH_LOOP_DATABASE_URL says it too',
+    },
+    databaseUrlOf,
+  ),
+  archive: text({
+    ...CONFIGURED,
+    library: false,
+    inProject: 'consent',
+    placeholder: 'where',
+    help: 'folder that all machines of a desk share, for runs that have ended; RESEARCH_LOOP_ARCHIVE says it too',
+  }),
+  timeouts: object<Timeouts>()(
+    {
+      ...CONFIGURED,
+      inProject: 'harmless',
+      help: 'milliseconds an attempt may take: pageMs, serviceMs, modelMs',
+    },
+    timeoutsOf,
+  ),
+} as const satisfies Readonly<Record<string, RunRow>>;
+
+type RunTable = typeof RUN_OPTIONS;
+export type RunOptionName = keyof RunTable;
+type NamesWith<Mark> = { [Name in RunOptionName]: RunTable[Name] extends Mark ? Name : never }[RunOptionName];
+
+/** Options as they are typed, or as a configuration file sets them. */
+export type RunFlags = ValuesOf<RunTable>;
+/** What configuration files set; flags win. */
+export type Config = Pick<ValuesOf<RunTable>, NamesWith<{ config: true }>>;
+/** What the library's `research` takes of them. */
+export type LibraryOptions = Pick<ValuesOf<RunTable>, NamesWith<{ library: true }>>;
+
+export type KeptName = NamesWith<{ isKept: true }>;
+/** The options that a run keeps as they are set. */
+export type KeptOptions = {
+  readonly [Name in KeptName]: ValueOf<RunTable[Name]> | RunTable[Name]['default'];
+};
+export const KEPT_NAMES = namesWhere((row) => row.isKept === true) as readonly KeptName[];
+
+/** The rows for which `isMeant`. */
+export const rowsWhere = (isMeant: (row: RunRow) => boolean): OptionTable =>
+  Object.fromEntries(namesWhere(isMeant).map((name) => [name, RUN_OPTIONS[name]]));
+
+/** The rows that one or more forms of the command take. */
+export const rowsOf = (...forms: readonly RunForm[]): OptionTable =>
+  rowsWhere((row) => forms.some((form) => row.commands.includes(form)));
+
+function namesWhere(isMeant: (row: RunRow) => boolean): readonly RunOptionName[] {
+  return (Object.keys(RUN_OPTIONS) as RunOptionName[]).filter((name) => isMeant(RUN_OPTIONS[name]));
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeJob, jobNamed, listJobs } from '../../../desk/store/jobs.js';
+import { jobLine } from '../../../scripts/terminal/job-lines.js';
+import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
+
+/** Pages and forms without script, as any browser sends them. */
+
+let desk: ServedDesk;
+beforeAll(async () => {
+  desk = await serveDesk();
+});
+afterAll(() => desk.close());
+
+const get = async (path: string): Promise<{ status: number; text: string; headers: Headers }> => {
+  const response = await fetch(`${desk.address}${path}`, { redirect: 'manual' });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+};
+const post = async (
+  path: string,
+  fields: Record<string, string | File>,
+): Promise<{ status: number; to: string | null; text: string }> => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const response = await fetch(`${desk.address}${path}`, { method: 'POST', body, redirect: 'manual' });
+  return { status: response.status, to: response.headers.get('location'), text: await response.text() };
+};
+
+describe('forms', () => {
+  it('ask once, however often the form is sent', async () => {
+    const fields = {
+      question: 'Is it asked once?',
+      depth: 'quick',
+      budgetUsd: '1.5',
+      key: 'key-1',
+      do: 'ask',
+    };
+    const first = await post('/ask', fields);
+    expect([first.status, first.to]).toEqual([303, expect.stringMatching(/^\/runs\/\d{4}-/)]);
+    expect((await post('/ask', fields)).to).toBe(first.to);
+    const job = await jobNamed(
+      desk.service.database,
+      decodeURIComponent(first.to?.slice('/runs/'.length) ?? ''),
+    );
+    expect(job.options).toMatchObject({ depth: 'quick', budgetUsd: 1.5 });
+  });
+
+  it.each([
+    [{ question: '  ' }, 'The question is empty.'],
+    [{ question: 'Why?', budgetUsd: 'much' }, 'Most US dollars'],
+    [{ question: 'Why?', maxRounds: '-3' }, 'Most rounds'],
+    [{ question: 'Why?', model: 'nobody/has-it' }, 'nobody'],
+    [{ question: 'Why?', priority: '1000' }, 'Priority'],
+    [{ question: 'Why?', every: 'fortnight' }, 'fortnight'],
+  ])('say what is wrong with %j, and keep what was typed', async (fields, words) => {
+    const { status, text } = await post('/ask', { do: 'ask', ...fields });
+    expect(status).toBe(400);
+    expect(text).toContain('role="alert"');
+    expect(text).toContain(words);
+    if (fields.question === 'Why?') expect(text).toContain('>Why?</textarea>');
+  });
+
+  it('take documents with a question, and refuse what no reader takes', async () => {
+    const note = new File(['A note on the matter, long enough to be read as one. '.repeat(8)], 'note.txt');
+    const { status, to } = await post('/ask', {
+      question: 'What does the note say?',
+      do: 'ask',
+      documents: note,
+    });
+    expect(status).toBe(303);
+    const job = await jobNamed(desk.service.database, decodeURIComponent(to?.slice('/runs/'.length) ?? ''));
+    expect(job.isPrivate).toBe(true);
+    const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0])], 'program.bin');
+    const refused = await post('/ask', { question: 'What does it do?', do: 'ask', documents: program });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('program.bin');
+  });
+
+  it('lead back to the desk alone', async () => {
+    const paused = async (back: string): Promise<string | null> =>
+      (await post(`/jobs/${(await addedJob(desk.service)).id}/pause`, { back })).to;
+    expect(await paused('/queue?status=waiting')).toBe('/queue?status=waiting');
+    const elsewhere = ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example', '\tx'];
+    for (const back of [...elsewhere, '/.//elsewhere.example', '/x//elsewhere.example'])
+      expect(await paused(back)).toMatch(/^\/runs\//);
+  });
+});
+
+describe('what a person meets in the queue', () => {
+  it('is not cut without a word: a question that is too long is refused with its length', async () => {
+    expect((await get('/')).text).not.toContain('maxlength="4000"');
+    const { status, text } = await post('/ask', { question: 'x'.repeat(5_000), do: 'ask' });
+    expect([status, text]).toEqual([400, expect.stringMatching(/5,?000/)]);
+    expect(text).toContain('x'.repeat(5_000));
+  });
+
+  it('says when a job may begin that waits for its time', async () => {
+    const job = await addedJob(desk.service, { question: 'Later?' });
+    const dueAtMs = job.createdAtMs + 3 * 24 * 3_600_000;
+    await desk.service.database.query('UPDATE jobs SET due_at_ms = $1 WHERE id = $2', [dueAtMs, job.id]);
+    expect((await get('/queue?status=waiting')).text).toMatch(/begins\s+<time[^>]*>in 3 days/);
+    const day = new Date(dueAtMs).toISOString().slice(0, 10);
+    expect(jobLine(await jobNamed(desk.service.database, job.id))).toContain(`waiting (not before ${day}T`);
+  });
+
+  it('offers a run that ended short of an answer its limits, without blaming one', async () => {
+    const job = await addedJob(desk.service);
+    const ended = { status: 'stopped', ending: 'stalled', startedAtMs: 1, endedAtMs: 2 } as const;
+    await changeJob(desk.service.database, { id: job.id }, ended);
+    const { text } = await get(`/runs/${job.run}`);
+    expect(text).not.toContain('stopped by a limit');
+    const form = text.slice(text.indexOf('class="go-on"'), text.indexOf('Delete'));
+    expect(form).toContain('name="maxRounds"');
+    // Nothing of it is folded away a second time.
+    expect(form.match(/<details/g) ?? []).toHaveLength(1);
+  });
+});
+
+describe('pages', () => {
+  it('say what was not found, and where to go on', async () => {
+    for (const path of ['/nowhere', '/runs/no-such-run', '/briefs/no-such-run', '/briefs/x/report.html']) {
+      const { status, text } = await get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain('href="/queue"');
+    }
+    expect(desk.log).toEqual([]);
+  });
+
+  it('say where the folder of a brief is not to be had', async () => {
+    const { id, run } = await addedJob(desk.service);
+    const ended = { status: 'done', startedAtMs: 1, endedAtMs: 2 } as const;
+    await changeJob(desk.service.database, { id }, ended);
+    const { status, text } = await get(`/briefs/${run}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(text).toContain('class="cure"');
+    expect(text).not.toContain('<iframe');
+  });
+
+  it('list fifty at once, and the next fifty behind a link', async () => {
+    for (let number = 0; number < 60; number += 1)
+      await addedJob(desk.service, { question: `Number ${number}?` });
+    const first = await get('/queue');
+    const next = /rel="next" href="([^"]+)"/.exec(first.text)?.[1] ?? '';
+    const second = await get(next.replaceAll('&amp;', '&'));
+    const questions = (text: string): string[] =>
+      [...text.matchAll(/<h3 dir="auto"><a href="([^"]+)"/g)].map(([, path = '']) => path);
+    expect(questions(first.text)).toHaveLength(50);
+    expect(new Set([...questions(first.text), ...questions(second.text)]).size).toBe(
+      (await listJobs(desk.service.database, { limit: 500 })).length,
+    );
+  });
+
+  it('may load, run and send nothing but their own', async () => {
+    const { headers, text } = await get('/');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(text).not.toMatch(/ on\w+=|<script>|<style|style="/);
+    const [, script = ''] = /<script defer src="([^"]+)"/.exec(text) ?? [];
+    expect((await get(script)).headers.get('cache-control')).toContain('immutable');
+  });
+});

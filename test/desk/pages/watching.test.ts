@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addEvents } from '../../../desk/store/events.js';
+import { changeJob } from '../../../desk/store/jobs.js';
+import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
+
+/** A run as browsers are told of it. */
+
+let desk: ServedDesk;
+beforeAll(async () => {
+  desk = await serveDesk();
+});
+afterAll(() => desk.close());
+
+const event = (type: string, data: Record<string, unknown> = {}) => ({ type, atMs: Date.now(), data });
+const decided = (round: number) =>
+  event('stage-finished', {
+    stage: 'decide',
+    round,
+    target: 'why',
+    sources: round * 10,
+    claims: round,
+    openGaps: 0,
+    ...{ newSources: 10, struck: 0, signoff: false, tokens: 0, usd: 0, seconds: 5 },
+  });
+const page = async (run: string): Promise<string> => (await fetch(`${desk.address}/runs/${run}`)).text();
+
+/** Reads what a browser is told until `isEnough`, or the stream ends. */
+async function watch(run: string, isEnough: (text: string) => boolean): Promise<string> {
+  const response = await fetch(`${desk.address}/runs/${run}/changes`);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  let text = '';
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(part).toString('utf8');
+    // Leaving the loop ends the connection.
+    if (isEnough(text)) break;
+  }
+  return text;
+}
+
+describe('a run that is watched', () => {
+  it('tells all who watch of what happens, and of its end', async () => {
+    const { run, id } = await addedJob(desk.service);
+    const { database } = desk.service;
+    let here = 0;
+    const watchers = Array.from({ length: 50 }, () => {
+      let isFirst = true;
+      return watch(run, (text) => {
+        here += Number(isFirst);
+        isFirst = false;
+        return text.includes('event: end');
+      });
+    });
+    await expect.poll(() => here, { timeout: 600_000 }).toBe(50);
+    await addEvents(database, run, [event('session-started'), decided(1), decided(2)]);
+    const ended = {
+      status: 'done',
+      ending: 'converged',
+      found: 'claims',
+      claims: 2,
+      endedAtMs: Date.now(),
+    } as const;
+    await changeJob(database, { id }, ended);
+    await database.tell('jobs');
+    for (const text of await Promise.all(watchers)) expect(text).toContain('event: change');
+    const text = await page(run);
+    expect(text).toContain('<th scope="row">2</th>');
+    expect(text).toContain('Read the brief');
+  });
+
+  it('is folded on from where it was read last', async () => {
+    const { run } = await addedJob(desk.service);
+    const { database } = desk.service;
+    await addEvents(database, run, [
+      event('session-started'),
+      event('page-read', { title: 'An early page' }),
+    ]);
+    expect(await page(run)).toContain('An early page');
+    const before = desk.eventReads();
+    await addEvents(database, run, [decided(1)]);
+    expect(await page(run)).toContain('<th scope="row">1</th>');
+    expect(desk.eventReads() - before).toBe(1);
+  });
+
+  it('tells of a change of the job that no event tells of', async () => {
+    const { run, id } = await addedJob(desk.service);
+    const seen = watch(run, (text) => text.includes('event: change'));
+    await changeJob(desk.service.database, { id }, { status: 'paused' });
+    await desk.service.database.tell('jobs');
+    await expect.poll(() => page(run)).toContain('Go on');
+    await changeJob(desk.service.database, { id }, { status: 'cancelled', endedAtMs: 1 });
+    await desk.service.database.tell('jobs');
+    expect(await seen).toMatch(/event: (?:change|end)/);
+  });
+
+  it('writes titles of pages as text', async () => {
+    const { run } = await addedJob(desk.service);
+    const title = '<img src=x onerror=alert(1)><script>alert(2)</script>\u202Egnp';
+    await addEvents(desk.service.database, run, [
+      event('page-read', { title, address: 'javascript:alert(3)' }),
+    ]);
+    const text = await page(run);
+    expect(text).toContain('&lt;img src=x');
+    expect(text).toContain('⟦U+202E⟧gnp');
+    expect(text).not.toContain('<img');
+    expect(text).not.toContain('href="javascript:');
+  });
+
+  it('that is not there is said before anything is streamed', async () => {
+    for (const path of ['/runs/none/changes', '/briefs/none/changes']) {
+      const { status, headers } = await fetch(`${desk.address}${path}`);
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=UTF-8']);
+    }
+    expect(desk.log).toEqual([]);
+  });
+});
