@@ -132,6 +132,7 @@ const saysTheSame = (left: Quantity, right: Quantity): boolean =>
   left.comparison === right.comparison &&
   left.value === right.value &&
   left.isRatio === right.isRatio &&
+  left.isDay === right.isDay &&
   left.place === right.place;
 
 const indexFigures = (text: string): FigureIndex =>

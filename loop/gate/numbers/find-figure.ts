@@ -107,6 +107,7 @@ function agrees(claimed: Quantity, candidate: Quantity, isDownward: boolean): bo
   if (!measuresAgree(claimed, candidate)) return false;
   if (unitsConflict(claimed.unit, candidate.unit)) return false;
   if (candidate.isMark && claimed.unit !== undefined) return false;
+  if (candidate.isDay && claimed.measure !== 'ordinal') return false;
   if (Math.sign(claimed.value) !== Math.sign(candidate.value) && !(claimed.value > 0 && isDownward))
     return false;
   return !comparisonsConflict(claimed, candidate);

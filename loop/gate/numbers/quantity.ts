@@ -37,6 +37,8 @@ export interface Quantity extends Span {
   readonly isRatio?: true;
   /** Looks like the mark of a reference, "after recovery (10).": it counts nothing that has a unit. */
   readonly isMark?: true;
+  /** The day in a date, "May 3, 1998": it counts nothing. */
+  readonly isDay?: true;
   /** What the letter after the number may stand for instead of a unit: "1.2m" of people is 1,200,000. */
   readonly orValue?: number;
 }

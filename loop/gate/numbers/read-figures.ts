@@ -43,7 +43,8 @@ export function readFigures(whole: string, { isSource = false }: ReadingOptions 
       : found.filter((each) => !mixed.some((other) => isInside(each, other)));
   single.push(...mixed);
   single.sort((left, right) => left.start - right.start);
-  const quantities = addShares(text, shareUnits(text, single), isSource);
+  const read = addShares(text, shareUnits(text, single), isSource);
+  const quantities = isSource ? markDays(read, days) : read;
   for (const quantity of yearsOf(days)) quantities.push(quantity);
   if (isSource)
     for (const { value, ...place } of foreignNumbers(text))
@@ -157,6 +158,19 @@ const isInside = (inner: Span, outer: Span): boolean => inner.start < outer.end 
 
 const isYear = (digits: string, value: number, unit: string | undefined): boolean =>
   unit === undefined && /^\d{4}$/.test(digits) && value >= 1000 && value <= 2100;
+
+/** The day of a date counts nothing: "3" of "May 3, 1998" is no number of things. */
+function markDays(quantities: readonly Quantity[], days: readonly CalendarDay[]): Quantity[] {
+  const placeOf = (offset: number, day: number): number => offset * 32 + day;
+  const places = new Set<number>();
+  for (const { day, start, end } of days)
+    for (let at = start; at < end; at += 1) places.add(placeOf(at, day));
+  return quantities.map((each) =>
+    each.measure === 'plain' && each.value < 32 && places.has(placeOf(each.start, each.value))
+      ? { ...each, isDay: true }
+      : each,
+  );
+}
 
 /** One a date, though its order may be open. */
 const yearsOf = (days: readonly CalendarDay[]): Quantity[] =>

@@ -51,6 +51,7 @@ describe('another number', () => {
     ['a year glued to Japanese', '湖は2018年に凍った。', '湖は2019年に凍った。'],
     ['a name before Japanese', 'COVID-18はまだある。', 'COVID-19はまだある。'],
     ['part of a number', 'There were 12 men.', 'It was in 2012.'],
+    ['a day of a date', 'In May 1998, 3 men left.', 'It closed before May 3, 1998.'],
   ])('%s', (_, claim, text) => {
     expect(absent(claim, text)).not.toEqual([]);
   });
