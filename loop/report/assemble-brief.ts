@@ -106,8 +106,11 @@ export function unverified(state: RoundState, sources: readonly BriefSource[]): 
     (claim) =>
       state.ending === 'snippets-only' || claim.evidence.every((each) => snippets.has(each.sourceId)),
   );
-  const missing = state.subtopics.filter((subtopic) =>
-    state.gaps.some((gap) => gap.subject === `subtopic:${subtopic.name}` && gap.status !== 'closed'),
+  // A part of the plan without a claim of its name is said only of a brief of rules, which names its claims by it.
+  const isWritten = state.claims.some(({ findingIds }) => findingIds.length > 0);
+  const missing = state.subtopics.filter(
+    ({ name }) =>
+      !isWritten && state.gaps.some((gap) => gap.subject === `subtopic:${name}` && gap.status !== 'closed'),
   );
   return [
     ...(onSnippets.length === 0

@@ -117,14 +117,14 @@ function whoOf(source: DescribedSource, { interests: said }: OriginWords): reado
   return [namesItself && COMPARES.test(title) ? said.ownRivals({ name }) : said.ownOffer({ name })];
 }
 
-/** Who publishes a source: an article is known by its journal, a preprint by its server. Null where nobody is named. */
+/** The name that readers know a source by: its site or journal, not who owns it. Null where nobody is named. */
 export function originName({
   publisher,
   siteName,
-  sourceKind,
-}: Pick<SourceOrigin, 'publisher' | 'siteName' | 'sourceKind'>): string | null {
-  const isScholarly = sourceKind === 'peer-reviewed' || sourceKind === 'preprint';
-  const name = clip(((isScholarly ? (siteName ?? publisher) : (publisher ?? siteName)) ?? '').trim());
+}: Pick<SourceOrigin, 'publisher' | 'siteName'>): string | null {
+  const site = siteName?.replace(/\s*[-–|]\s*$/u, '').trim() ?? '';
+  const isAddress = /^\S+\.\p{L}{2,}$/u.test(site);
+  const name = clip((site === '' || isAddress ? (publisher ?? siteName ?? '') : site).trim());
   return name === '' ? null : name;
 }
 

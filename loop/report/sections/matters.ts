@@ -1,24 +1,17 @@
 /** What questions the answer: the other side, where sources disagree, what is open, unverified, limited, struck. */
 import { dateOf } from '../../../text/source-date.js';
 import { originFacts } from '../../../text/origin/source-origin.js';
-import { contentStems } from '../../../text/tokens.js';
-import type {
-  Claim,
-  ClaimEvidence,
-  Contradiction,
-  ContradictionSide,
-  Gap,
-  OppositionMemo,
-} from '../../claim.js';
+import type { Claim, Contradiction, ContradictionSide, Gap, OppositionMemo } from '../../claim.js';
 import { answersPoint } from '../../judging/answers-point.js';
-import { isInconsistency, isOtherwise } from '../../judging/contradictions.js';
+import { isInconsistency } from '../../judging/contradictions.js';
 import { pointAsClaim } from '../../judging/opposing-points.js';
 import type { Words } from '../../words/index.js';
 import type { Brief, BriefSource } from '../brief.js';
 import { listedSearches, listedStrikes } from '../listed.js';
-import { citedIds, heading as asHeading, isExtractive, isQuotation, sourceOf } from '../wording.js';
+import { citedIds, heading as asHeading, isQuotation, sourceOf } from '../wording.js';
 import { heading, lines, list, paragraph, type Item, type Node, type Section, type Spoken } from '../tree.js';
 import { isWritten } from './answer.js';
+import { printedDisputes, type PrintedDispute } from './disputes.js';
 import { carriedBy, quoted, statement } from './statements.js';
 
 /** Claims below one point of the opposing case: more are read in their sections. */
@@ -27,23 +20,21 @@ const MOST_ANSWERS = 2;
 export function counterpoints(spoken: Spoken): Section | null {
   const { brief, words } = spoken;
   const { opposition, opposing } = brief;
-  // Rules that found no denial have not shown that there is none.
-  if (opposition === null || (opposition.memo === '' && isExtractive(brief))) return null;
+  // Who found no case has not shown that there is none.
+  if (opposition === null || opposition.memo === '') return null;
   const { points = [] } = opposition;
   const items = points.map((point) => pointItem(spoken, point));
   const nodes: readonly Node[] =
-    opposition.memo === ''
-      ? [paragraph([nothingOpposes(opposition, words)])]
-      : points.length > 0
-        ? [list(items)]
-        : [
-            list(
-              eachOnce(opposing, ({ sourceId, exact }) => `${sourceId} ${exact}`).map((each) => ({
-                of: [quoted(each)],
-                find: 'quotation' as const,
-              })),
-            ),
-          ];
+    points.length > 0
+      ? [list(items)]
+      : [
+          list(
+            eachOnce(opposing, ({ sourceId, exact }) => `${sourceId} ${exact}`).map((each) => ({
+              of: [quoted(each)],
+              find: 'quotation' as const,
+            })),
+          ),
+        ];
   return {
     id: 'counterpoints',
     title: isWritten(brief) ? words.titles.otherSide : words.sections.counterpoints,
@@ -81,24 +72,19 @@ function pointItem(spoken: Spoken, point: NonNullable<OppositionMemo['points']>[
   };
 }
 
-/** A case whose points did not hold is no case; that nothing opposes has not been shown then. */
-const nothingOpposes = ({ absence, droppedPoints = 0 }: OppositionMemo, { opposition }: Words): string =>
-  droppedPoints > 0 ? opposition.fallen : `${opposition.none} ${absence ?? ''}`.trim();
-
 const eachOnce = <Of>(all: readonly Of[], keyOf: (each: Of) => string): readonly Of[] =>
   [...new Map([...all].reverse().map((each) => [keyOf(each), each])).values()].reverse();
 
 /** Each matter once: what each side says, who says it and when, and what decides. */
 export function disagreements(spoken: Spoken): Section | null {
   const { brief, words } = spoken;
-  // What is decided by a difference of conditions is no disagreement: it is otherwise under the others.
-  const printed = brief.contradictions.filter(({ resolved, reason }) => !(resolved && isOtherwise(reason)));
+  const printed = printedDisputes(brief);
   if (printed.length === 0) return null;
   const nodes = printed.flatMap((each) => disagreement(spoken, each));
   return { id: 'disagreements', title: words.sections.disagreements, role: 'repeated', nodes };
 }
 
-function disagreement({ brief, words }: Spoken, contradiction: Contradiction): readonly Node[] {
+function disagreement({ brief, words }: Spoken, { contradiction, quotes }: PrintedDispute): readonly Node[] {
   const { id, topic, sides, resolution, resolved } = contradiction;
   const { verdict, ours } = settlement(brief, contradiction, words);
   const isTheirs = resolution !== '' && (verdict !== words.unresolved || !resolved);
@@ -109,7 +95,7 @@ function disagreement({ brief, words }: Spoken, contradiction: Contradiction): r
   ];
   const settled = words.labelled({ name: verdict, value: isTheirs ? resolution : ours });
   const item = ({ statement: said, evidence }: ContradictionSide, index: number): Item => {
-    const first = mostTelling(said, evidence);
+    const first = quotes[index];
     if (first === undefined) return { of: [said] };
     const ids = [...new Set(evidence.map((each) => each.sourceId))];
     return {
@@ -126,14 +112,6 @@ function disagreement({ brief, words }: Spoken, contradiction: Contradiction): r
     ...(voices.length === 0 ? [] : [paragraph([voices.join(' ')], 'quiet')]),
     paragraph([settled], 'emphasis'),
   ];
-}
-
-/** Of the sentences of a side the one that says most of it: a heading beside it is no side. */
-function mostTelling(said: string, evidence: readonly ClaimEvidence[]): ClaimEvidence | undefined {
-  const stems = new Set(contentStems(said));
-  const shared = ({ exact }: ClaimEvidence): number =>
-    contentStems(exact).filter((stem) => stems.has(stem)).length;
-  return [...evidence].sort((a, b) => shared(b) - shared(a))[0];
 }
 
 /** "Who says so in S4: 2026-03; Pumble; on what it sells." */

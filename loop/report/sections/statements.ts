@@ -4,6 +4,7 @@ import { independentWorks } from '../../context/independence.js';
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Stated } from '../../gate/stated.js';
 import type { Brief } from '../brief.js';
+import { isRow, placeOf, printedDisputes } from './disputes.js';
 import type { Item, Spoken, Statement } from '../tree.js';
 import { citedIds, isQuotation, isSnippetOnly, restsOnFlagged, sourceOf } from '../wording.js';
 
@@ -74,9 +75,11 @@ function remarksOn(brief: Brief, claim: Claim): readonly Doubt[] {
 
 function doubtsOf(brief: Brief) {
   const disputed = new Set(
-    // One that is settled is no doubt.
-    brief.contradictions.flatMap(({ sides, resolved }) =>
-      resolved ? [] : sides.flatMap(({ evidence }) => evidence.map(placeOf)),
+    // One that is settled is no doubt; one that is not printed leads nowhere.
+    printedDisputes(brief).flatMap(({ contradiction, quotes }) =>
+      contradiction.resolved
+        ? []
+        : quotes.flatMap((quote) => (quote === undefined || isRow(quote.exact) ? [] : [placeOf(quote)])),
     ),
   );
   const of = new Map(brief.claims.map((claim) => [claim.id, doubtsOn(brief, claim, disputed)]));
@@ -89,8 +92,6 @@ function doubtsOf(brief: Brief) {
   known.set(brief, doubts);
   return doubts;
 }
-
-const placeOf = ({ sourceId, start }: ClaimEvidence): string => `${sourceId}:${start}`;
 
 function doubtsOn(
   brief: Brief,

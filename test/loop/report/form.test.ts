@@ -44,7 +44,7 @@ const bodyOf = (markdown: string): string => markdown.slice(0, markdown.indexOf(
 describe('the order of a finished brief', () => {
   it('is answer, table, when otherwise, how sure, what to check, the rest; the method and the claims stand behind', () => {
     expect(idsOf(choiceBrief())).toEqual([
-      ...['answer', 'table', 'otherwise', 'sure', 'check', 'part-1', 'counterpoints'],
+      ...['answer', 'table', 'otherwise', 'sure', 'check', 'part-1'],
       ...['methodology', 'limitations', 'sources', 'rest', 'details'],
     ]);
     expect(idsOf(stateBrief()).slice(0, 6)).toEqual([
