@@ -187,6 +187,10 @@ export interface Written {
   readonly failedParts: readonly string[];
   /** SHA-256 of what it was written from: from the same, nobody writes again. */
   readonly basis: string;
+  /** The findings that there were; absent in rounds of earlier versions. */
+  readonly known?: readonly string[];
+  /** The drafts add to a brief that stands; else they are the brief. */
+  readonly isAddition?: true;
 }
 
 export interface Grounded {

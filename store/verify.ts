@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeBody, sha256 } from './canonical-json.js';
 import { isStanding, listClaims } from './claims.js';
-import { claimsHash, isSignedOff } from './claims-hash.js';
+import { claimsHash } from './claims-hash.js';
 import { listFollowUps, listAnswer, listContradictions, listSignOffs } from './ledger.js';
 import type { Store } from './open-store.js';
 import { sourceOfNumber } from './run-sources.js';
@@ -198,12 +198,12 @@ function answerFindings(store: Store, runId: string, standing: readonly StoredCl
   });
 }
 
-/** The last sign-offs of a run that converged must be for the claims that stand. */
+/** The last sign-off of a run that converged must be for the claims that stand. */
 function signOffFindings(store: Store, runId: string, standing: readonly StoredClaim[]): Finding[] {
   if (getRun(store, runId)?.status !== 'converged') return [];
   const place = `run ${runId}`;
-  const signOffs = listSignOffs(store, runId);
-  if (isSignedOff(signOffs) && signOffs.at(-1)?.claimsHash === claimsHash(standing)) return [];
+  const last = listSignOffs(store, runId).at(-1);
+  if (last?.signoff === true && last.claimsHash === claimsHash(standing)) return [];
   const message = 'The run ended as converged, but the claims that stand are not those that were signed off.';
   return [{ kind: 'sign-off', place, message }];
 }

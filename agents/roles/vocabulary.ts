@@ -238,6 +238,8 @@ export interface ReadFinding {
   /** What the speaker gains, in a few words ("sells it", "paid link"); null where nothing is known. */
   readonly interest: string | null;
   readonly weight: Weight;
+  /** The works whose findings its sentences retell, by key, or `S3` where it was read; absent where it is the source's own. */
+  readonly retells?: readonly string[];
 }
 
 /** What a sentence of a brief is: what sources say, what the program computed from findings, or a judgement of ours. */

@@ -95,8 +95,8 @@ export const WriterReply = strictObject({
     },
     { additionalProperties: false, default: { columns: [], rows: [] } },
   ),
-  /** Decisive findings that stand in no claim. */
-  leftOut: Type.Array(strictObject({ finding: Type.String(), why: Words }), { default: [] }),
+  /** Decisive findings that stand in no claim, by reason. */
+  leftOut: Type.Array(strictObject({ findings: List, why: Words }), { default: [] }),
   contradictions: Type.Array(
     strictObject({
       topic: Type.String(),

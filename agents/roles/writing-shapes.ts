@@ -34,5 +34,8 @@ export interface ClaimToMend {
   readonly why: string;
 }
 
-/** What is asked for: all of the brief, one section, the parts around sections, or what did not hold and what is missing. */
-export type WriterTask = 'whole' | 'section' | 'join' | 'mend';
+/**
+ * What is asked for: all of the brief, one section, the parts around sections, what new findings add to a brief that stands,
+ * or what did not hold and what is missing.
+ */
+export type WriterTask = 'whole' | 'section' | 'join' | 'add' | 'mend';

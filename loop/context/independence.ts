@@ -158,7 +158,7 @@ function superseding(
 }
 
 /** A cited work of which the reference list tells too little to name it. */
-const UNNAMED = 'an unnamed work';
+export const UNNAMED = 'an unnamed work';
 
 /** Whether a sentence retells what another work found, for each sentence of the sources of a run. */
 function retellings(

@@ -18,8 +18,8 @@ import { bareWords } from '../../text/bare-words.js';
  * silence.
  */
 
-/** Rounds that may search for one gap before it is left as an open question. */
-const MOST_TRIES = 2;
+/** Rounds that may search for one gap before it is left as an open question; a folder has one answer. */
+export const MOST_TRIES = { web: 2, folder: 1 } as const;
 /** Rounds in which whoever writes the answer may decide a disagreement before it is left as an open question. */
 const MOST_UNDECIDED = 2;
 
@@ -38,6 +38,8 @@ export interface LedgerInput {
   readonly round: number;
   /** True when almost every hit was known for two rounds: more of the same search is not material any more. */
   readonly saturated: boolean;
+  /** Rounds that may search for one gap. Default: those of the web. */
+  readonly mostTries?: number;
   /** That neither this round nor the one before found anything to read. */
   readonly isExhausted?: boolean;
   readonly isRead: (referenceKey: string) => boolean;
@@ -108,8 +110,10 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
     return searchedInVain(gap, input.round, 'Its searches brought no new source.');
   if (isOfOneFact(gap) && !isFurthered(gap, input))
     return searchedInVain(gap, input.round, 'Its searches brought nothing that bears on it.');
-  if (gap.tries >= MOST_TRIES)
-    return searchedInVain(gap, input.round, `${gap.tries} rounds of searches did not close it.`);
+  if (gap.tries >= (input.mostTries ?? MOST_TRIES.web)) {
+    const rounds = gap.tries === 1 ? 'A round' : `${gap.tries} rounds`;
+    return searchedInVain(gap, input.round, `${rounds} of searches did not close it.`);
+  }
   return gap;
 }
 

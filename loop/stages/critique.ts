@@ -15,7 +15,13 @@ import { ask } from '../limits/ask.js';
 import { evidenceOf } from '../context/gate-claim.js';
 import type { Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
-import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
+import {
+  MOST_TRIES,
+  namesOnlySpent,
+  openMaterialGaps,
+  updateLedger,
+  type LedgerInput,
+} from '../judging/gap-ledger.js';
 import { succeed, type Failure, type Result } from '../../agents/result.js';
 import { laidOut } from '../writing/laid.js';
 import { tableLines } from '../writing/table.js';
@@ -138,6 +144,7 @@ function ledgerInput(
     isExhausted:
       run.roles.kind === 'model' &&
       [queries.round - 1, queries.round].every((round) => foundNothing(run, round)),
+    mostTries: run.roles.kind === 'model' && run.web === null ? MOST_TRIES.folder : MOST_TRIES.web,
     isRead: (key) => isReadNow(run, key),
     question: run.question,
   };

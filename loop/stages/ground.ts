@@ -8,12 +8,12 @@ import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { unaccounted } from '../writing/account.js';
-import { allDraftsOf, contradictionsOf, idOf } from '../writing/drafts.js';
+import { allDraftsOf, contradictionsOf, leftOutOf } from '../writing/drafts.js';
 import { citableOf, gateDraft, type Citable } from '../writing/gate-draft.js';
 import { asWritten, requestOf, type Material } from '../writing/material.js';
 import { mergeClaims, type GatedDraft, type ToMerge } from '../writing/merge-claims.js';
 import { answerOf } from '../judging/printed-parts.js';
-import { onlyFindings } from '../writing/sections.js';
+import { besideIn, onlyFindings } from '../writing/sections.js';
 import { cellKey } from '../writing/table.js';
 import { materialFor } from './write.js';
 
@@ -42,9 +42,15 @@ async function grounded(run: Run, input: GroundInput): Promise<Grounded> {
   const material = materialFor(run, input);
   const gate = gateOf(run, { citable: citableOf(run, material.notes.findings), round, before });
   const first = gate.all(written.drafts);
-  const more = await writtenAgain(run, material, { first, before, leftOut: written.leftOut, gate });
+  const more = await writtenAgain(run, material, { first, before, written, gate });
   const drafts = answered(first, more.gated);
-  const merged = mergeClaims({ ...before, drafts, earlierStruck: before.struck, isWhole: true, round });
+  const merged = mergeClaims({
+    ...before,
+    drafts,
+    earlierStruck: before.struck,
+    isWhole: written.isAddition !== true,
+    round,
+  });
   const claims = merged.claims.map(refreshEvidence(run).claim);
   const leftOut = [...written.leftOut, ...more.leftOut];
   return {
@@ -107,10 +113,12 @@ const NOTHING: Again = { gated: [], leftOut: [], contradictions: [], failedParts
 async function writtenAgain(
   run: Run,
   material: Material,
-  about: { first: ToMerge['drafts']; before: RoundState; leftOut: readonly LeftOutFinding[]; gate: Gate },
+  about: { first: ToMerge['drafts']; before: RoundState; written: Written; gate: Gate },
 ): Promise<Again> {
-  const { first, before, leftOut, gate } = about;
-  if (run.roles.kind === 'extractive' || first.length === 0) return NOTHING;
+  const { first, before, written, gate } = about;
+  const { leftOut, isAddition, failedParts } = written;
+  const isUnanswered = first.length === 0 && (isAddition !== true || failedParts.length > 0);
+  if (run.roles.kind === 'extractive' || isUnanswered) return NOTHING;
   const mend = first.flatMap((each) => (mayBeMended(each) ? [toMend(each)] : []));
   const holding = first.flatMap((each) => (each.kind === 'holds' ? [each.draft] : []));
   const claims = [...holding, ...before.claims, ...before.background];
@@ -120,7 +128,7 @@ async function writtenAgain(
   if (!reply.ok) return { ...NOTHING, failedParts: [`writer: ${reply.failure.message}`] };
   return {
     gated: gate.all(allDraftsOf(reply.value, first.length + 1), true),
-    leftOut: reply.value.leftOut.map(({ finding, why }) => ({ finding: idOf(finding), why })),
+    leftOut: leftOutOf(reply.value.leftOut),
     contradictions: contradictionsOf(reply.value.contradictions, gate.citable),
     failedParts: [],
   };
@@ -153,11 +161,11 @@ export function askAgain(
 ): ReturnType<typeof ask<'writer'>> {
   const { mend, missing, written } = asked;
   const needed = new Set([...mend.flatMap(({ findings }) => findings), ...missing]);
-  const beside = material.cells
-    .filter(({ thing, attribute }) => thing !== null && attribute !== null)
-    .map(({ values }) => values.flat().map(({ id }) => id))
-    .filter((ids) => ids.some((id) => needed.has(id)));
-  const findings = onlyFindings(material.cells, new Set([...needed, ...beside.flat()]));
+  const beside = besideIn(
+    material.cells,
+    [...needed].map((id) => ({ id })),
+  );
+  const findings = onlyFindings(material.cells, new Set([...needed, ...beside]));
   const standing = written.filter(
     ({ part, findings: own }) => part === 'short' || own.some((id) => needed.has(id)),
   );

@@ -1,7 +1,9 @@
 import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
-import { spokenText } from '../claim.js';
-import type { Critique, Grounded, Opposition, Plan, Reviewed } from '../results.js';
+import { placeNames } from '../../text/sentence-ref.js';
+import { spokenText, type Claim } from '../claim.js';
+import { notesOfRun } from '../reading/notes.js';
+import type { Critique, Grounded, Opposition, Plan, Reviewed, Written } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -16,39 +18,86 @@ import { materialFor } from './write.js';
 interface MendInput {
   readonly before: RoundState;
   readonly queries: Plan;
+  readonly written: Written;
   readonly grounded: Grounded;
   readonly reviewed: Reviewed;
   readonly opposition: Opposition;
   readonly gaps: Critique;
 }
 
-/** What the critic can have put right from the findings in hand is put right before the brief goes out, and read again. */
+/**
+ * What can be put right from the findings in hand is put right before the brief goes out, and read again: what the critic
+ * names, what fell of the short answer, and points of the other side that nothing meets.
+ */
 export async function mend(run: Run, input: MendInput): Promise<Reviewed> {
-  const { queries, reviewed, gaps } = input;
-  if (gaps.mend.length === 0) return reviewed;
+  const { queries, reviewed } = input;
+  const asked = run.roles.kind === 'model' ? toMend(run, input) : [];
+  if (asked.length === 0) return reviewed;
   return stage(run, { round: queries.round, name: 'mend' }, async () => {
-    const result = await mended(run, input);
+    const result = await mended(run, input, asked);
     const changed = result.claims.filter((claim) => !reviewed.claims.includes(claim)).length;
-    return { result, event: { asked: gaps.mend.length, changed } };
+    return { result, event: { asked: asked.length, changed } };
   });
 }
 
-async function mended(
-  run: Run,
-  { before, queries, reviewed, opposition, gaps }: MendInput,
-): Promise<Reviewed> {
-  const { round } = queries;
-  const standing = { ...before, claims: reviewed.claims, opposition: opposition.memo };
-  const material = materialFor(run, { before: standing, queries });
-  const asked = gaps.mend.map(({ what, claimId, findings }, at): ClaimToMend => {
+function toMend(run: Run, input: MendInput): readonly ClaimToMend[] {
+  const { reviewed, gaps } = input;
+  const named = gaps.mend.map(({ what, claimId, findings }): ClaimToMend => {
     const claim = reviewed.claims.find(({ id }) => id === claimId);
     return {
-      id: claim?.id ?? `new ${at + 1}`,
+      id: claim?.id ?? '',
       claim: claim === undefined ? '' : spokenText(claim),
       findings: [...new Set([...(claim?.findingIds ?? []), ...findings])],
       why: what,
     };
   });
+  return [...named, ...fallenAnswer(input), ...unmetPoints(run, input)].map((each, at) => ({
+    ...each,
+    id: each.id === '' ? `new ${at + 1}` : each.id,
+  }));
+}
+
+/** Sentences of the short answer that fell in this round, by the gate or a reader: a brief does not go out without them. */
+function fallenAnswer({ written, grounded, reviewed }: MendInput): readonly ClaimToMend[] {
+  const drafts = [...written.drafts, ...grounded.claims].filter(({ part }) => part === 'short');
+  return [...grounded.struck, ...reviewed.struck].flatMap(({ claim, claimId, why, by }) => {
+    const own =
+      drafts.find((each) => each.id === claimId) ?? drafts.find((each) => spokenText(each) === claim);
+    return own === undefined || by === 'synthesis'
+      ? []
+      : [{ id: '', claim, findings: own.findingIds, why: `${why} ${OF_THE_ANSWER}` }];
+  });
+}
+
+const OF_THE_ANSWER = 'It stood in the short answer: give a `short` claim that says what its findings carry.';
+
+/** Points of the other side that are new and that no claim says. */
+function unmetPoints(run: Run, { before, reviewed }: MendInput): readonly ClaimToMend[] {
+  const known = new Set(before.opposition?.points?.map(({ claim }) => claim));
+  const placesOf = ({ evidence }: Pick<Claim, 'evidence'>) => placeNames(evidence.map(({ ref }) => ref));
+  const said = new Set(reviewed.claims.flatMap(placesOf));
+  const { findings } = notesOfRun(run);
+  return reviewed.points
+    .filter((point) => !known.has(point.claim) && !placesOf(point).some((place) => said.has(place)))
+    .slice(0, MOST_POINTS)
+    .map((point) => {
+      const own = new Set(placesOf(point));
+      const carrying = findings.filter(({ refs }) => placeNames(refs).some((place) => own.has(place)));
+      return { id: '', claim: '', findings: carrying.map(({ id }) => id), why: `${UNMET} ${point.claim}` };
+    });
+}
+
+const MOST_POINTS = 3;
+const UNMET = 'The other side says, and no claim meets it (one that does has `answersOpposition`):';
+
+async function mended(
+  run: Run,
+  { before, queries, reviewed, opposition }: MendInput,
+  asked: readonly ClaimToMend[],
+): Promise<Reviewed> {
+  const { round } = queries;
+  const standing = { ...before, claims: reviewed.claims, opposition: opposition.memo };
+  const material = materialFor(run, { before: standing, queries });
   const reply = await askAgain(run, material, {
     mend: asked,
     missing: [],

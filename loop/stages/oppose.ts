@@ -101,11 +101,15 @@ function checkedMemo(
     statement,
     refs: findings.flatMap((id) => refsOf(id) ?? []),
   }));
-  const { points, droppedPoints } = gatePoints(
+  const known = before.opposition?.points ?? [];
+  const isKnown = (statement: string): boolean => known.some(({ claim }) => claim === statement);
+  const { points: made, droppedPoints } = gatePoints(
     run,
-    cited.filter(({ refs }) => !isSaidAlready(refs, grounded.claims)),
-    before.opposition?.points ?? [],
+    cited.filter(({ statement, refs }) => isKnown(statement) || !isSaidAlready(refs, grounded.claims)),
+    known,
   );
+  // A case that was met is the case still: what opposes is printed with what meets it.
+  const points = made.length > 0 ? made : known;
   const standing = new Set(grounded.claims.map((claim) => claim.id));
   return {
     ...memoOfPoints(points),

@@ -26,9 +26,9 @@ export async function plan(run: Run, before: RoundState): Promise<Plan> {
     if (refreshOf(run)?.round === before.round) return repeated(run, before, subject);
     const asked = askedQueries(run);
     const angles = anglesFor(run, before);
-    const confirming = before.nextTarget.queries.map(disconfirmingQuery);
+    const given = before.nextTarget.queries.map(disconfirmingQuery).slice(0, Math.ceil(angles.length / 2));
     const first = takeInTurn([], new Map(), {
-      first: confirming.slice(0, Math.ceil(angles.length / 2)),
+      first: isNarrow(run, before) ? ownQuery(before) : given,
       asked,
     });
     const open = angles.slice(0, angles.length - first.length);
@@ -170,20 +170,20 @@ function lookupQueries(run: Run, before: RoundState, already: number): readonly 
   }));
 }
 
-/** A target about one fact, a cell or a claim: four angles would ask it in four wordings. */
-const NARROW = /^(?:row|column|conflict|claim|contradiction):/;
-/** Who may have it at first hand, and who speaks against it. */
-const NARROW_ANGLES = ['entity', 'counter-argument'] as const;
+/** One gap is asked in its own words, of who may have it at first hand, and of who speaks against it: four angles would ask it in four wordings. */
+const NARROW_ANGLES: readonly Angle[] = ['entity', 'counter-argument', 'entity'];
 
-function anglesFor({ options, roles }: Run, { round, nextTarget, gaps }: RoundState): readonly Angle[] {
-  const subject = gaps.find(({ id }) => id === nextTarget.gapId)?.subject ?? '';
-  if (roles.kind === 'extractive' || !NARROW.test(subject))
-    return anglesInTurn(round + 1, options.queriesPerRound);
-  return Array.from(
-    { length: options.queriesPerRound },
-    (_, index) => NARROW_ANGLES[index % NARROW_ANGLES.length] as Angle,
-  );
-}
+/** A round after one gap, where each angle has had its turn. */
+const isNarrow = ({ options, roles }: Run, { round, nextTarget }: RoundState): boolean =>
+  roles.kind === 'model' && nextTarget.gapId !== null && round * options.queriesPerRound >= ANGLES.length;
+
+const ownQuery = ({ nextTarget: { query } }: RoundState): readonly SearchQuery[] =>
+  query === null ? [] : [{ ...disconfirmingQuery(query), angle: 'entity' }];
+
+const anglesFor = (run: Run, before: RoundState): readonly Angle[] =>
+  isNarrow(run, before)
+    ? NARROW_ANGLES.slice(0, run.options.queriesPerRound)
+    : anglesInTurn(before.round + 1, run.options.queriesPerRound);
 
 /** The order in which angles are served: it goes on where the round before left off, so all four have their turn by round 2. */
 export function anglesInTurn(round: number, count: number): readonly Angle[] {

@@ -12,10 +12,10 @@ import type { Plan, Written } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { allDraftsOf, contradictionsOf, idOf } from '../writing/drafts.js';
+import { allDraftsOf, contradictionsOf, leftOutOf } from '../writing/drafts.js';
 import { citableOf } from '../writing/gate-draft.js';
 import { asWritten, materialOf, requestOf, type Material } from '../writing/material.js';
-import { bySection, fitsOneRequest, onlyFindings } from '../writing/sections.js';
+import { besideIn, bySection, fitsOneRequest, onlyFindings } from '../writing/sections.js';
 
 export interface WriteInput {
   readonly before: RoundState;
@@ -33,10 +33,15 @@ export async function write(run: Run, input: WriteInput): Promise<Written> {
     const basis = basisOf(material);
     const last = stageResult(run, before.round, 'write');
     const isSame = last?.basis === basis && last.failedParts.length === 0;
-    if (isSame) return { result: { ...last, drafts: [] }, event: { unchanged: true } };
+    if (isSame) return { result: { ...last, drafts: [], contradictions: [] }, event: { unchanged: true } };
     const isNothing = material.notes.findings.length + before.claims.length === 0;
     if (isNothing && run.roles.kind === 'model') return { result: nothing(basis), event: { drafts: 0 } };
-    const result = { ...(await written(run, material, before)), basis };
+    const known = material.notes.findings.map(({ id }) => id);
+    const fresh = last === undefined ? null : freshCells(material, last, before);
+    const result: Written =
+      last !== undefined && fresh !== null
+        ? { ...(await added(run, material, { last, fresh })), basis, known, isAddition: true }
+        : { ...(await written(run, material, before)), basis, known };
     return { result, event: { drafts: result.drafts.length, failed: result.failedParts.length } };
   });
 }
@@ -57,10 +62,38 @@ const basisOf = ({ notes, about }: Material): string =>
   sha256(
     canonicalJson([
       notes.findings.map(({ id, statement }) => [id, statement]),
-      about.opposition,
+      // A writer of rules answers the other side itself; a model's is asked for that alone, where a claim has to be mended.
+      about.passages.length === 0 ? null : about.opposition,
       about.passages,
     ]),
   );
+
+/** Share of the findings that are new from which on the brief is written anew. */
+const MUCH = 0.5;
+
+/** The cells of what was noted since the last writing, where that is little beside a brief that stands; else null. */
+function freshCells({ cells, notes }: Material, last: Written, before: RoundState): Material['cells'] | null {
+  if (last.known === undefined || last.failedParts.length + last.insufficient.length > 0) return null;
+  if (before.claims.length === 0) return null;
+  const known = new Set(last.known);
+  const fresh = notes.findings.filter(({ id }) => !known.has(id));
+  if (fresh.length === 0 || fresh.length > MUCH * notes.findings.length) return null;
+  const shown = new Set([...fresh.map(({ id }) => id), ...besideIn(cells, fresh)]);
+  const own = onlyFindings(cells, shown);
+  return fitsOneRequest(own) ? own : null;
+}
+
+/** The brief stands; what is new is written into it, and nothing else is shown or asked. */
+async function added(
+  run: Run,
+  material: Material,
+  { last, fresh }: { last: Written; fresh: Material['cells'] },
+): Promise<Omit<Written, 'basis'>> {
+  const reply = await ask(run, 'writer', requestOf(material, { task: 'add', findings: fresh }));
+  const made = joined([{ name: 'all', reply }], citableOf(run, material.notes.findings));
+  const limitations = made.limitations.length > 0 ? made.limitations : last.limitations;
+  return { ...made, limitations, leftOut: [...last.leftOut, ...made.leftOut] };
+}
 
 const nothing = (basis: string): Written => ({
   drafts: [],
@@ -144,7 +177,7 @@ function joined(answers: readonly Answer[], citable: ReturnType<typeof citableOf
     return {
       ...sum,
       drafts: [...sum.drafts, ...allDraftsOf({ claims, table }, sum.drafts.length + 1, section)],
-      leftOut: [...sum.leftOut, ...leftOut.map(({ finding, why }) => ({ finding: idOf(finding), why }))],
+      leftOut: [...sum.leftOut, ...leftOutOf(leftOut)],
       contradictions: [...sum.contradictions, ...contradictionsOf(contradictions, citable)],
       limitations: [...sum.limitations, ...[limitations.trim()].filter((words) => words !== '')],
       insufficient: [...sum.insufficient, ...(insufficient ? [name] : [])],

@@ -2,7 +2,7 @@ import { bareId } from '../../agents/roles/rendering/checks.js';
 import type { WriterReply } from '../../agents/roles/writer.js';
 import { joinedRefs } from '../../text/sentence-ref.js';
 import type { Draft } from '../claim.js';
-import type { DraftContradiction } from '../results.js';
+import type { DraftContradiction, LeftOutFinding } from '../results.js';
 import type { Citable } from './gate-draft.js';
 
 /** A writer's claims as drafts, numbered on from those that there are. */
@@ -65,7 +65,10 @@ const cellDrafts = ({ columns, rows }: WriterReply['table'], first: number): rea
     }));
 
 /** `[F4.3!]` is F4.3. */
-export const idOf = (given: string): string => given.trim().replace(/^[[(]|[!\])]+$/g, '');
+const idOf = (given: string): string => given.trim().replace(/^[[(]|[!\])]+$/g, '');
+
+export const leftOutOf = (given: WriterReply['leftOut']): readonly LeftOutFinding[] =>
+  given.flatMap(({ findings, why }) => findings.map((finding) => ({ finding: idOf(finding), why })));
 
 /** Contradictions whose sides rest on findings that there are. */
 export const contradictionsOf = (

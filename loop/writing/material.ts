@@ -2,13 +2,15 @@ import type { WriterInput } from '../../agents/roles/writer.js';
 import type { ClaimToMend, WriterSource, WrittenClaim } from '../../agents/roles/writing-shapes.js';
 import type { LaidCell, ShownSource } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
-import { interestWords } from '../../text/origin/source-origin.js';
+import { interestWords, originName } from '../../text/origin/source-origin.js';
 import { isStudy } from '../../text/origin/source-type.js';
+import { placesOf } from '../../text/sentence-ref.js';
 import { dateOf } from '../../text/source-date.js';
 import type { Claim, Draft } from '../claim.js';
 import { subjectOf } from '../history.js';
 import { shownOpposition } from '../judging/opposing-points.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
+import { UNNAMED, worksOfRun } from '../context/independence.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 import { laidOut } from './laid.js';
@@ -42,7 +44,7 @@ export function materialOf(
   const { focus, language, output } = run.options;
   return {
     notes,
-    cells: laidOut(notes.findings, wanted?.things),
+    cells: laidOut(withRetold(run, notes.findings), wanted?.things),
     about: {
       question,
       focus,
@@ -62,10 +64,28 @@ export function materialOf(
   };
 }
 
+/** Works of one finding beyond which nobody can tell whose it is. */
+const MOST_RETOLD = 2;
+
+/** Findings with the works that they retell: two of one study are told as one. */
+function withRetold(run: Run, findings: Notes['findings']): Notes['findings'] {
+  const works = worksOfRun(run);
+  const own = new Map(listRunSources(run.store, run.id).map((each) => [`S${each.number}`, each]));
+  const readAs = new Map([...own].map(([name, { sourceId }]) => [works.nameOf(sourceId), name]));
+  return findings.map((finding) => {
+    const sourceId = own.get(finding.sourceId)?.sourceId;
+    const sentences = finding.refs.flatMap((ref) => placesOf(ref).map(([, sentence]) => sentence));
+    if (sourceId === undefined || !works.retells(sourceId, sentences)) return finding;
+    const retold = new Set(sentences.flatMap((sentence) => works.retoldBy(sourceId, sentence)));
+    const retells = [...retold].flatMap((name) => (name === UNNAMED ? [] : [readAs.get(name) ?? name]));
+    return retells.length === 0 || retells.length > MOST_RETOLD ? finding : { ...finding, retells };
+  });
+}
+
 function writerSource({ number, source }: RunSource, { silent }: Notes): WriterSource {
   const id = `S${number}`;
   const authors = source.authors.slice(0, 2).join(', ');
-  const publisher = source.publisher ?? source.siteName ?? '';
+  const publisher = originName(source) ?? '';
   const names = [isStudy(source.sourceKind) ? authors || publisher : publisher || authors, source.title];
   return {
     id,

@@ -116,20 +116,24 @@ const isInPlaceOf = (draft: Draft, claim: Claim): boolean =>
     ? claim.column === undefined && claim.claim === draft.claim
     : claim.column === draft.column && claim.subtopic === draft.subtopic;
 
-/** What was judged of its words stands as long as they and what they rest on do. */
+/**
+ * What was judged of its words stands as long as they and its findings do, with the references that the judgement struck or
+ * added: the gate would bring them back.
+ */
 function revised(before: Claim, made: Claim): Claim {
   const refs = new Set(before.evidence.map(({ ref }) => ref));
-  const isSame = before.claim === made.claim && made.evidence.every(({ ref }) => refs.has(ref));
-  const since = { firstRound: before.firstRound };
-  return isSame
-    ? {
-        ...made,
-        ...since,
-        changedRound: before.changedRound,
-        review: before.review,
-        confidence: lowest(before.confidence, made.confidence),
-      }
-    : { ...made, ...since };
+  const known = new Set(before.findingIds);
+  const isOfSame =
+    made.findingIds.length > 0
+      ? made.findingIds.every((id) => known.has(id))
+      : made.evidence.every(({ ref }) => refs.has(ref));
+  if (before.claim !== made.claim || !isOfSame) return { ...made, firstRound: before.firstRound };
+  const { evidence, sourceIds, works, gate, review, firstRound, changedRound } = before;
+  return {
+    ...made,
+    ...{ evidence, sourceIds, works, gate, review, firstRound, changedRound },
+    confidence: lowest(before.confidence, made.confidence),
+  };
 }
 
 const newClaim = (

@@ -53,6 +53,19 @@ function together(cells: readonly LaidCell[]): readonly LaidCell[] {
 const wordsOf = ({ thing, attribute, values }: LaidCell): string =>
   [thing ?? '', attribute ?? '', ...values.flat().map(({ statement }) => statement)].join(' ');
 
+/** Ids of what stands in one cell with findings. */
+export const besideIn = (
+  cells: readonly LaidCell[],
+  findings: readonly { readonly id: string }[],
+): readonly string[] => {
+  const own = new Set(findings.map(({ id }) => id));
+  return cells
+    .filter(({ thing, attribute }) => thing !== null && attribute !== null)
+    .map(({ values }) => values.flat().map(({ id }) => id))
+    .filter((ids) => ids.some((id) => own.has(id)))
+    .flat();
+};
+
 /** Cells with the findings of these ids alone. */
 export const onlyFindings = (cells: readonly LaidCell[], ids: ReadonlySet<string>): readonly LaidCell[] =>
   cells.flatMap((cell) => {

@@ -30,6 +30,8 @@ export function taskText({ task, mend, missing, maxClaims }: Asked): string {
     return `Write this one section now: claims of the part \`section\` alone, at most ${maxClaims}.`;
   if (task === 'join')
     return `The sections are written: they are the claims above, and stay as they are. Write the table and the parts \`short\`, \`otherwise\`, \`sure\` and \`check\` now, all claims \`new\`, at most ${maxClaims}; nothing twice.`;
+  if (task === 'add')
+    return `The brief stands: the claims above. Shown are the findings that are new, with those of the same thing and attribute. Give only what they change, at most ${maxClaims} claims: \`new\` ones, ones that you \`revise\` or \`withdraw\` by id (the short answer too, where it changes), cells under the names of their row and column. Whatever you do not name stays, \`limitations\` too where it is empty; where nothing changes, \`claims\` and \`table\` are empty.`;
   if (task === 'mend') {
     const asked = [
       ...(mend.length > 0

@@ -361,14 +361,14 @@ describe('a sign-off', () => {
       { round: 1, signoff: true, claimsHash: hashOf([signed]) },
       { round: 2, signoff: true, claimsHash: hashOf(claims) },
     ];
-    const reason = stopReason({
+    const facts = {
       state: { round: 2, signOffs, idleRounds: 0 },
-      options: optionsFor(''),
-      sources: 1,
-      readable: true,
+      ...{ options: optionsFor(''), sources: 1, readable: true, foundNothing: false },
       spent: { tokens: 0, usd: 0, minutes: 0, unansweredTokens: 0 },
       refused: null,
-    });
-    expect(reason).toBe(converges ? 'converged' : null);
+    };
+    expect(stopReason(facts)).toBe(converges ? 'converged' : null);
+    // A round that searched and found nothing confirms itself.
+    expect(stopReason({ ...facts, foundNothing: true })).toBe('converged');
   });
 });

@@ -182,7 +182,7 @@ describe('claims from findings', () => {
     expect(mended.result.claims.map(({ findingIds }) => findingIds)).toEqual([['F1.1'], ['F1.2']]);
     const explained = await grounded(() =>
       reply([{ claim: PRICE, findings: ['F1.1'] }], {
-        leftOut: [{ finding: 'F1.2', why: 'One trial alone.' }],
+        leftOut: [{ findings: ['F1.2'], why: 'One trial alone.' }],
       }),
     );
     expect(explained.asked).toHaveLength(1);
