@@ -100,10 +100,26 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
     ...(reading.isSource && isMark(text, start, end) ? { isMark: true } : {}),
   };
   reading.quantities.push(quantity);
+  if (reading.isSource && measure === 'plain' && unit === undefined)
+    reading.quantities.push(...asLabelled(text.slice(Math.max(0, start - LONGEST_LABEL), start), quantity));
   if (after.upTo !== undefined) reading.quantities.push({ ...quantity, value: value * after.upTo });
   if (digits.includes(' ')) readSeparately(digits, start, reading);
   const name = reading.isSource ? nameBefore(text, start, digits) : undefined;
   if (name) reading.names.push(name);
+}
+
+/** Longest end of a column's head that says what its values are in. */
+const LONGEST_LABEL = 24;
+const LABEL = /(?:\((%|‰)[^()]*\)|(?<!\p{L})(?:percent(?:age)?|per cent))\s*:\s*$/iu;
+
+/** "Percent: 72.7" is 72.7 % as well, "rate (‰): 4.08" is 4.08 per 1000. */
+function asLabelled(before: string, quantity: Quantity): readonly Quantity[] {
+  const label = LABEL.exec(before);
+  if (label === null) return [];
+  const factor = label[1] === '‰' ? 1 / 10 : 1;
+  const { value, place = 1, start, end } = quantity;
+  const share = { ...quantity, value: value * factor, place: place * factor, measure: 'percent' as const };
+  return factor === 1 ? [share] : [share, plainQuantity(1000, { start, end })];
 }
 
 /** "After recovery (10).", "as shown [3, 4]": whole numbers alone in brackets after a word. A count before them, "5 (20)", is none. */
@@ -190,7 +206,7 @@ function shareUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
     const here = result[index] as Quantity;
     const next = result[index + 1] as Quantity;
     if (here.measure !== 'plain' || here.unit !== undefined || next.start < here.end) continue;
-    if (next.start - here.end > LONGEST_JOINT) continue;
+    if (next.start - here.end > LONGEST_JOINT || NAMED.test(text.slice(0, here.start).slice(-6))) continue;
     const between = text.slice(here.end, Math.min(next.start, here.end + 12));
     if (!/^\s?(?:[-–—−,/]|to|and|or|±|, and|, or|and\/or)\s?$/i.test(between)) continue;
     const inherits =
@@ -201,6 +217,9 @@ function shareUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
   }
   return result;
 }
+
+/** "Strain HD 78788, 20 %": the first is the number of a name. */
+const NAMED = /(?<!\p{L})\p{Lu}{2,}\s?$/u;
 
 /** Between the part and the whole: what makes a share of two numbers, in any text; and in sources as well. */
 const OF = /^(?:\s?\/\s?|\s(?:in|out of|per|in every|for every|of every|of each)\s)$/i;

@@ -47,10 +47,14 @@ export function sumsIn(text: string): readonly Sum[] {
   });
 }
 
+/** "2.9 × 50 ÷ 100" is 2.9 % of 50. */
+const OF_A_HUNDRED = /[÷/]\s?100(?![\d.,])/u;
+
 /** Of each product what it begins with; of a share all of it. */
 function inputsOf(formula: string, { isShare, money }: { isShare: boolean; money: string }): string[] {
   return [...formula.matchAll(PRODUCTS)].flatMap(([, , product = '']) => {
     const numbers = [...product.matchAll(FACTORS)].map(([, , number = '']) => number);
+    if (OF_A_HUNDRED.test(product) && !isShare) return numbers.slice(0, 1).map((number) => `${number} %`);
     return isShare ? numbers : numbers.slice(0, 1).map((number) => `${money}${number}`);
   });
 }

@@ -11,6 +11,7 @@ const TEXT = [
   'Pumble has a paid plan for teams that want guests and more storage than the free plan has.',
   'The Pro plan of Pumble costs $2.49 per user and month when it is billed annually, or $2.99 month by month.',
   'Slack takes $8.75 per user and month. In the trial 12 of 40 people changed from Slack to Pumble within a year.',
+  'Its fee for each purchase is 3 % of it.',
   'The free plan keeps 15 GB. A year of the archive is 1,200 messages long, as the seller counts them.',
 ].join(' ');
 const stored = indexSources([prepareSource({ id: 'S1', text: TEXT, title: 'Pumble prices' })]);
@@ -42,6 +43,10 @@ describe('a number with its sum', () => {
       'how many it multiplies by',
       'The Pro plan of Pumble costs 4 people $119.52 (= 2.49 × 4 × 12), billed annually.',
     ],
+    [
+      'a part of a hundred of an example',
+      'A purchase of $50 brings the seller of Pumble $1.50 (= 3 × 50 ÷ 100), its fee for each.',
+    ],
     ['an asterisk', 'The Pro plan of Pumble costs ten people $298.80 (= 2.49 * 120), billed annually.'],
   ])('%s is accepted', (_, claim) => {
     expect(verdictOf(claim)).toBe('located');
@@ -57,6 +62,8 @@ describe('a number with its sum', () => {
       'more places than the sum has',
       'The Pro plan of Pumble costs ten people $298.81 (= 2.49 × 120), billed annually.',
     ],
+    ['another example', 'A purchase of $60 brings the seller of Pumble $1.50 (= 3 × 50 ÷ 100), its fee.'],
+    ['another part', 'A purchase of $50 brings the seller of Pumble $1 (= 2 × 50 ÷ 100), its fee for each.'],
     ['another input', 'The Pro plan of Pumble costs ten people $238.80 (= 1.99 × 120), billed annually.'],
     [
       'an input of another measure',
