@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { decodeHtmlBytes } from '../agents/readers/charset.js';
 import { readMetadata } from '../agents/readers/html/metadata.js';
+import { scanPage } from '../agents/readers/html/page-scan.js';
 import { parseTree } from '../agents/readers/tree.js';
 
 /**
@@ -84,7 +85,11 @@ for (const page of pages) {
   const startedMs = performance.now();
   const { root } = parseTree(decodeHtmlBytes(page.load()).text);
   const parsedMs = performance.now();
-  const found = readMetadata(root, process.argv.includes('--no-address') ? '' : page.address, '2026-11-22');
+  const found = readMetadata(
+    scanPage(root),
+    process.argv.includes('--no-address') ? '' : page.address,
+    '2026-11-22',
+  );
   spentMs += performance.now() - parsedMs;
   wholeMs += performance.now() - startedMs;
   const date = found.publishedAt ?? found.modifiedAt;

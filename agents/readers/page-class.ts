@@ -3,7 +3,7 @@ import { textWeight } from '../../text/text-weight.js';
 import type { ReadDocument } from '../document.js';
 import type { Failure, FailureCode } from '../result.js';
 import { fillerReason } from './page-class/filler.js';
-import type { PageSignals } from './page-class/page-signals.js';
+import type { PageSignals } from './html/signals.js';
 import { wallByStructure } from './page-class/structure.js';
 import { type WallCode, type WallRule, phrasesOf } from './page-class/wall-rule.js';
 

@@ -4,6 +4,7 @@ import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, fail, succeed } from '../../result.js';
 import { fileDates } from '../dates/printed.js';
 import { type HiddenText, hiddenWarnings } from '../hostile-text.js';
+import { scanPage } from '../html/page-scan.js';
 import { type Sight, visibilityOf } from '../html/visibility.js';
 import { emptyDocument } from '../reader.js';
 import { isNote, parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
@@ -137,7 +138,7 @@ const styleElement = (text: string, root: ElementNode): ElementNode => ({
 
 /** Notes are hidden where a book lets them open in place: they stay, apart from the text. */
 function takeOutHidden(root: ElementNode): HiddenText[] {
-  const visibility = visibilityOf(root);
+  const visibility = visibilityOf(scanPage(root));
   const found: { reason: HiddenText['reason']; text: string }[] = [];
   const visit = (element: ElementNode, sight: Sight): void => {
     const reason = sight.hidden?.reason;

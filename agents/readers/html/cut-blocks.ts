@@ -1,5 +1,6 @@
 import { findInstruction } from '../hostile-text.js';
-import { attributeOf, elementsOf, firstElement, hasAttribute, plainText, type ElementNode } from '../tree.js';
+import { attributeOf, elementsOf, plainText, type ElementNode } from '../tree.js';
+import type { PageScan } from './page-scan.js';
 import { walkPage, type TextBlock, type Withheld } from './blocks.js';
 import { visibilityOf } from './visibility.js';
 
@@ -17,16 +18,15 @@ export interface BlocksOfPage {
  * Some sites built by scripts keep the whole text for robots in `<noscript>`, others hide their main part until a script has run:
  * such text is read where it outweighs the rest of the page.
  */
-export function cutBlocks(root: ElementNode): BlocksOfPage {
-  const visibility = visibilityOf(root);
-  const shared = { visibility, panels: panelsOf(root) };
+export function cutBlocks(scan: PageScan): BlocksOfPage {
+  const { root } = scan;
+  const shared = { visibility: visibilityOf(scan), panels: panelsOf(scan) };
   const cut = (reads: { noscript?: boolean; unshown?: boolean }): BlocksOfPage => {
     const { noscript: readsNoscript = false, unshown: readsUnshown = false } = reads;
     return { ...walkPage(root, { ...shared, readsNoscript, readsUnshown }), isUnshown: readsUnshown };
   };
   const plain = cut({});
-  const hasNoscript = firstElement(root, (element) => element.tag === 'noscript') !== null;
-  const withNoscript = hasNoscript ? cut({ noscript: true }) : plain;
+  const withNoscript = scan.noscriptText.trim() !== '' ? cut({ noscript: true }) : plain;
   if (lengthOf(withNoscript) > Math.max(400, lengthOf(plain) * 2)) return withNoscript;
   return unshownOf(plain) > leastUnshown(plain) ? cut({ unshown: true }) : plain;
 }
@@ -45,11 +45,13 @@ const LEAST_UNSHOWN = 250;
  * For a page whose visible text is too short: its hidden text read as well, where a script may bring that to light. Null where there
  * is too little of it to matter, or where it speaks to a language model.
  */
-export function cutUnshown(root: ElementNode, page: BlocksOfPage): BlocksOfPage | null {
+export function cutUnshown(scan: PageScan, page: BlocksOfPage): BlocksOfPage | null {
   if (page.isUnshown || unshownOf(page) < LEAST_UNSHOWN) return null;
-  const visibility = visibilityOf(root);
-  const settings = { visibility, panels: panelsOf(root) };
-  return { ...walkPage(root, { ...settings, readsNoscript: false, readsUnshown: true }), isUnshown: true };
+  const settings = { visibility: visibilityOf(scan), panels: panelsOf(scan) };
+  return {
+    ...walkPage(scan.root, { ...settings, readsNoscript: false, readsUnshown: true }),
+    isUnshown: true,
+  };
 }
 
 /**
@@ -67,8 +69,6 @@ function unshownOf({ withheld }: BlocksOfPage): number {
 const lengthOf = ({ blocks }: BlocksOfPage): number =>
   blocks.reduce((sum, block) => sum + block.text.length - block.linkCharacters, 0);
 
-/** Attributes in which a control names the box that it opens; others open what is named for it (`isCollapsed`). */
-const NAMING = ['aria-controls', 'data-target', 'data-bs-target', 'data-accordion-target'];
 /** Menus and windows of their own open at a click as well. */
 const NO_PANEL =
   /(?:^|[\s_-])(?:modal|popup|lightbox|offcanvas|drawer|dropdown|tooltip|mega-?menu|menu|menubar|dialog)(?=[\s_-]|$)/iu;
@@ -79,16 +79,8 @@ const MOST_PANELS = 500;
 const MOST_OF_PANEL = 200_000;
 
 /** The boxes of running text that a control of the page names: tabs, accordions, "read more". They are part of the page. */
-function panelsOf(root: ElementNode): ReadonlySet<ElementNode> {
-  const named = new Set<string>();
-  for (const element of elementsOf(root)) {
-    const isLink = ['data-toggle', 'data-bs-toggle'].some((name) => hasAttribute(element, name));
-    for (const name of isLink ? [...NAMING, 'href'] : NAMING) {
-      const value = attributeOf(element, name).slice(0, 500);
-      for (const id of value.split(/\s+/u)) named.add(id.replace(/^#/u, ''));
-    }
-  }
-  named.delete('');
+function panelsOf({ root, opened }: PageScan): ReadonlySet<ElementNode> {
+  if (opened.size === 0) return new Set();
   const isPanel = (element: ElementNode): boolean =>
     element.tag !== 'dialog' &&
     element.tag !== 'nav' &&
@@ -96,7 +88,7 @@ function panelsOf(root: ElementNode): ReadonlySet<ElementNode> {
     holdsText(element);
   return new Set(
     [...elementsOf(root)]
-      .filter((element) => named.has(attributeOf(element, 'id')))
+      .filter((element) => opened.has(attributeOf(element, 'id')))
       .slice(0, MOST_PANELS)
       .filter(isPanel),
   );

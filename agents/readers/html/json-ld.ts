@@ -1,5 +1,5 @@
 import { firstDoi } from '../../../text/identifiers.js';
-import { attributeOf, elementsOf, ownText, type ElementNode } from '../tree.js';
+import { attributeOf, ownText, type ElementNode } from '../tree.js';
 
 /** The few facts taken from a page's JSON-LD (schema.org). Broken JSON is skipped. */
 
@@ -31,10 +31,10 @@ const MAX_OBJECTS = 3_000;
 const MAIN_TYPE =
   /^(?:scholarly|medicalscholarly|news|analysisnews|reportagenews|opinionnews|tech|blog|social)?(?:article|posting|mediaposting)$|^(?:discussionforumposting|liveblogposting|qapage|question|product|howto|recipe|report|thesis|book|course|event|jobposting|videoobject|faqpage|webpage|dataset)$/u;
 
-export function jsonLdOf(root: ElementNode): JsonLd {
+export function jsonLdOf(scripts: readonly ElementNode[]): JsonLd {
   const objects: Fields[] = [];
-  for (const element of elementsOf(root)) {
-    if (element.tag !== 'script' || !/ld\+json/iu.test(attributeOf(element, 'type'))) continue;
+  for (const element of scripts) {
+    if (!/ld\+json/iu.test(attributeOf(element, 'type'))) continue;
     const text = ownText(element);
     if (text.length <= MAX_CHARACTERS) collect(parse(text), objects);
   }

@@ -2,18 +2,11 @@ import type { ReadDocument } from '../../../text/document.js';
 import { firstDoi } from '../../../text/identifiers.js';
 import { parseUrl } from '../../../text/urls.js';
 import type { Notice } from '../../document.js';
-import {
-  type ElementNode,
-  attributeOf,
-  elementsOf,
-  firstElement,
-  foldSpace,
-  ownText,
-  plainText,
-} from '../tree.js';
+import { dataOf } from '../../data.js';
+import { foldSpace } from '../tree.js';
 import { datesOf } from './dates/index.js';
 import { type JsonLd, jsonLdOf } from './json-ld.js';
-import { type MetaTags, PAGE_TAGS, first, metaTagsOf } from './meta-tags.js';
+import { type MetaTags, type PageScan, first } from './page-scan.js';
 import { normaliseLanguage } from './normalise.js';
 
 /** What a page says about itself: Highwire `citation_*`, Dublin Core, PRISM, Open Graph, JSON-LD, `rel=canonical`. */
@@ -45,14 +38,13 @@ export interface PageMetadata extends Pick<ReadDocument, DocumentFields> {
 }
 
 /** `today` is `YYYY-MM-DD`; null where nobody says. */
-export function readMetadata(root: ElementNode, address: string, today: string | null = null): PageMetadata {
-  const tags = metaTagsOf(root);
-  const jsonLd = jsonLdOf(root);
-  const links = linksOf(root);
+export function readMetadata(scan: PageScan, address: string, today: string | null = null): PageMetadata {
+  const { tags } = scan;
+  const jsonLd = jsonLdOf(scan.scripts);
   const canonicalAddress =
-    absolute(links.canonical, address) ?? absolute(first(tags, 'og:url', 'citation_public_url'), address);
-  const title = titleOf(root, tags, jsonLd);
-  const language = languageOf(root, tags, jsonLd);
+    absolute(scan.canonical, address) ?? absolute(first(tags, 'og:url', 'citation_public_url'), address);
+  const title = titleOf(scan, jsonLd);
+  const language = languageOf(scan, jsonLd);
   const isScholarly =
     tags.has('citation_title') ||
     tags.has('dc.identifier') ||
@@ -61,12 +53,12 @@ export function readMetadata(root: ElementNode, address: string, today: string |
   return {
     title,
     authors: authorsOf(tags, jsonLd),
-    ...datesOf({ root, tags, jsonLd, title, language, today, addresses: [canonicalAddress ?? '', address] }),
+    ...datesOf({ scan, jsonLd, title, language, today, addresses: [canonicalAddress ?? '', address] }),
     siteName:
       first(tags, 'og:site_name', 'citation_journal_title', 'prism.publicationname', 'application-name') ??
       jsonLd.publisher,
     language,
-    license: licenseOf(root, tags, links.license ?? jsonLd.license),
+    license: licenseOf(scan, jsonLd),
     doi: doiOf(tags, jsonLd, [canonicalAddress ?? '', address]),
     pmid: first(tags, 'citation_pmid', 'ncbi_article_id')?.match(/^\d{1,9}$/u)?.[0] ?? null,
     pmcid: pmcidOf(tags, address),
@@ -101,30 +93,15 @@ const stripTags = (text: string | null): string | null =>
         .replace(/\s+/gu, ' ')
         .trim() || null;
 
-function titleOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {
+function titleOf({ tags, soleHeading, title: written }: PageScan, jsonLd: JsonLd): string | null {
   const declared = first(tags, 'citation_title', 'dc.title', 'dcterms.title', 'prism.title');
   if (declared) return stripTags(declared);
-  const heading = soleHeading(root);
   const shared = stripTags(first(tags, 'og:title', 'twitter:title') ?? jsonLd.headline);
-  const titleElement = firstElement(
-    root,
-    (element) => element.tag === 'title' && element.parent?.tag !== 'svg',
-  );
-  const titleText = titleElement ? foldSpace(ownText(titleElement)) : '';
-  const candidate = shared ?? (titleText || null);
-  if (!candidate) return heading;
+  const candidate = shared ?? (written || null);
+  if (!candidate) return soleHeading;
   // "Heading | Site": the heading is the title, the rest names the site.
-  if (heading && heading.length >= 8 && candidate.startsWith(heading)) return heading;
+  if (soleHeading && soleHeading.length >= 8 && candidate.startsWith(soleHeading)) return soleHeading;
   return withoutSite(foldSpace(candidate), first(tags, 'og:site_name'));
-}
-
-function soleHeading(root: ElementNode): string | null {
-  const found: string[] = [];
-  for (const element of elementsOf(root)) {
-    if (element.tag === 'h1') found.push(plainText(element));
-    if (found.length > 1) return null;
-  }
-  return found[0] || null;
 }
 
 function withoutSite(title: string, site: string | null): string {
@@ -161,51 +138,21 @@ function authorsOf(tags: MetaTags, jsonLd: JsonLd): readonly string[] {
   return [];
 }
 
-function languageOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {
-  const html = firstElement(root, (element) => element.tag === 'html');
+function languageOf({ tags, language }: PageScan, jsonLd: JsonLd): string | null {
   const declared = [
-    html ? attributeOf(html, 'lang') || attributeOf(html, 'xml:lang') : '',
+    language,
     first(tags, 'citation_language', 'dc.language', 'content-language', 'language', 'og:locale'),
     jsonLd.language,
   ];
-  for (const value of declared) {
-    const language = value ? normaliseLanguage(value) : null;
-    if (language) return language;
-  }
-  return null;
+  return declared.map((value) => value && normaliseLanguage(value)).find(Boolean) ?? null;
 }
 
-interface PageLinks {
-  readonly canonical: string | null;
-  readonly license: string | null;
-}
-
-function linksOf(root: ElementNode): PageLinks {
-  let canonical: string | null = null;
-  let license: string | null = null;
-  for (const element of elementsOf(root)) {
-    if (element.tag !== 'link' && element.tag !== 'a') continue;
-    const relation = attributeOf(element, 'rel').toLowerCase();
-    if (!relation) continue;
-    const words = relation.split(/\s+/u);
-    if (element.tag === 'link' && words.includes('canonical'))
-      canonical ??= attributeOf(element, 'href') || null;
-    if (words.includes('license')) license ??= attributeOf(element, 'href') || null;
-  }
-  return { canonical, license };
-}
-
-const COMMONS = /https?:\/\/creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]{2,40}/iu;
-
-function licenseOf(root: ElementNode, tags: MetaTags, linked: string | null): string | null {
+function licenseOf({ tags, license, commons }: PageScan, jsonLd: JsonLd): string | null {
   const declared =
-    linked ?? first(tags, 'dc.rights', 'dcterms.license', 'dc.rights.license', 'license', 'prism.license');
-  if (declared) return declared.slice(0, 300);
-  const anchor = firstElement(
-    root,
-    (element) => element.tag === 'a' && COMMONS.test(attributeOf(element, 'href')),
-  );
-  return anchor ? (COMMONS.exec(attributeOf(anchor, 'href'))?.[0] ?? null) : null;
+    license ??
+    jsonLd.license ??
+    first(tags, 'dc.rights', 'dcterms.license', 'dc.rights.license', 'license', 'prism.license');
+  return declared?.slice(0, 300) ?? commons;
 }
 
 function absolute(href: string | null, address: string): string | null {
@@ -215,6 +162,9 @@ function absolute(href: string | null, address: string): string | null {
 }
 
 /** Identifiers of a scholarly page, and what it says of corrections and retractions. */
+
+/** Names of tags that say one thing, the most specific first: `agents/data/page-tags.json`. */
+const PAGE_TAGS = dataOf('page-tags') as { readonly doi: readonly string[] };
 
 /** `addresses` are those that the page gives itself, the surest first. */
 function doiOf(tags: MetaTags, jsonLd: JsonLd, addresses: readonly string[]): string | null {

@@ -5,7 +5,8 @@ import { type Failure, type Result, fail, succeed } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings, neutralise, withoutTricks } from '../hostile-text.js';
 import { judgePage } from '../page-class.js';
-import { type ElementNode, attributeOf, firstElement, parseTree } from '../tree.js';
+import { parseTree } from '../tree.js';
+import { type PageScan, scanPage } from './page-scan.js';
 import { setTicks } from './ticks.js';
 import { type Assembled, assemble } from './assemble.js';
 import type { TextBlock } from './blocks.js';
@@ -48,22 +49,23 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
       retryable: false,
     });
   }
-  const { metadata, address } = placed({ root, text: decoded.text, raw });
+  const scan = scanPage(root);
+  const { metadata, address } = placed({ scan, text: decoded.text, raw });
   const read = (page: BlocksOfPage): Judged => {
     const blocks = page.blocks.slice(0, MAX_BLOCKS);
     const chosen = mainBlocks({ blocks, metadata, address }, forest);
     const document = documentOf({ metadata, page, blocks, chosen, cut });
-    const signals = signalsOf({ root, page, chosen, metadata, address });
+    const signals = signalsOf({ scan, page, chosen, metadata, address });
     return { document, failure: judgePage(document, signals), visibleText: shownOf(page) };
   };
-  const page = cutBlocks(root);
+  const page = cutBlocks(scan);
   const seen = read(page);
-  const hidden = seen.failure?.code === 'too-short' ? cutUnshown(root, page) : null;
+  const hidden = seen.failure?.code === 'too-short' ? cutUnshown(scan, page) : null;
   const opened = hidden && read(hidden);
   const { document: found, failure, visibleText } = opened && !opened.failure ? opened : seen;
   const document = failure
     ? found
-    : { ...found, ...originOf({ root, metadata, address: raw.address, text: found.text, visibleText }) };
+    : { ...found, ...originOf({ scan, metadata, address: raw.address, text: found.text, visibleText }) };
   // Set by the renderer; a site that sends it itself gains nothing but the note.
   const isRendered = /;\s*rendered=/iu.test(raw.contentType ?? '');
   if (!failure)
@@ -73,17 +75,17 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
 }
 
 /** What a page says of itself, read as at its own address: that of a saved page is the one that it names. */
-function placed({ root, text, raw }: { root: ElementNode; text: string; raw: RawDocument }): {
+function placed({ scan, text, raw }: { scan: PageScan; text: string; raw: RawDocument }): {
   readonly metadata: PageMetadata;
   readonly address: string;
 } {
   const { address, today = null } = raw;
-  if (/^https?:/iu.test(address)) return { metadata: readMetadata(root, address, today), address };
-  const from = savedFrom(text, root);
-  const { canonicalAddress: canonical } = readMetadata(root, from ?? address, today);
+  if (/^https?:/iu.test(address)) return { metadata: readMetadata(scan, address, today), address };
+  const from = savedFrom(text, scan.base);
+  const { canonicalAddress: canonical } = readMetadata(scan, from ?? address, today);
   const canonicalAddress = addressOfSaved(canonical, from);
   const place = canonicalAddress ?? address;
-  return { metadata: { ...readMetadata(root, place, today), canonicalAddress }, address: place };
+  return { metadata: { ...readMetadata(scan, place, today), canonicalAddress }, address: place };
 }
 
 interface Judged {
@@ -249,14 +251,13 @@ const ARCHIVE =
 const withoutArchive = (address: string): string => ARCHIVE.exec(address)?.[1] ?? address;
 
 /** `text` is the whole page. Null where nothing tells, or what tells is no address of a page. */
-function savedFrom(text: string, root: ElementNode): string | null {
+function savedFrom(text: string, base: string | null): string | null {
   const ends = text.length <= 2 * SEARCHED ? text : `${text.slice(0, SEARCHED)}\n${text.slice(-SEARCHED)}`;
   for (const comment of COMMENTS) {
     const found = comment.exec(ends)?.[1];
     if (found !== undefined) return pageAddress(found);
   }
-  const base = firstElement(root, ({ tag }) => tag === 'base');
-  return base === null ? null : pageAddress(attributeOf(base, 'href'), true);
+  return base === null ? null : pageAddress(base, true);
 }
 
 /** `isBase`: of the address of a folder, which is no page. */

@@ -1,8 +1,9 @@
 import { colourOf, isSameColour, type Colour } from './css/colour.js';
 import { declarationsOf, type Declarations } from './css/declarations.js';
 import { hidingOf, INHERITED, shownBy, type Hiding } from './css/hiding.js';
+import type { PageScan } from './page-scan.js';
 import { backgroundOf, styleSheetsOf, type StyleSheets } from './css/sheet.js';
-import { attributeOf, elementsOf, hasAttribute, plainText, type ElementNode } from '../tree.js';
+import { attributeOf, hasAttribute, plainText, type ElementNode } from '../tree.js';
 
 /** Decides from attributes, inline style and the page's own style sheets whether a reader of the page sees a text. */
 
@@ -31,26 +32,21 @@ const SPOKEN_NAMES =
 
 const WHITE: Colour = [255, 255, 255, 1];
 
-export function visibilityOf(root: ElementNode): Visibility {
-  const sheets = styleSheetsOf(root);
+export function visibilityOf({
+  sheets: own,
+  hasOtherSheets,
+}: Pick<PageScan, 'sheets' | 'hasOtherSheets'>): Visibility {
+  const sheets = styleSheetsOf(own);
   // A page is walked more than once, and an element always has the same parent.
   const seen = new Map<ElementNode, Sight>();
   return {
-    start: { hidden: null, colour: null, background: hasOtherSheets(root) ? 'unknown' : WHITE },
+    start: { hidden: null, colour: null, background: hasOtherSheets ? 'unknown' : WHITE },
     inside: (parent, element) => {
       const sight = seen.get(element) ?? look(parent, element, sheets);
       seen.set(element, sight);
       return sight;
     },
   };
-}
-
-/** Sheets elsewhere are not fetched: what they paint is not known. */
-function hasOtherSheets(root: ElementNode): boolean {
-  for (const element of elementsOf(root))
-    if (element.tag === 'link' && /\b(?:stylesheet|preload)\b/iu.test(attributeOf(element, 'rel')))
-      return true;
-  return false;
 }
 
 function look(parent: Sight, element: ElementNode, sheets: StyleSheets): Sight {

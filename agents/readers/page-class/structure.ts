@@ -1,5 +1,5 @@
 import { textWeight } from '../../../text/text-weight.js';
-import type { PageSignals } from './page-signals.js';
+import type { PageSignals } from '../html/signals.js';
 import { type WallCode, phrasesOf } from './wall-rule.js';
 
 /**

@@ -2,6 +2,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { CharacterMaps } from './character-maps.js';
 import type { HiddenText } from '../hostile-text.js';
+import { Canvases } from '../scan/canvas.js';
 import { withSymbols } from '../signs.js';
 import { type PageRuns, type Run, mostly, multiply } from './layout.js';
 import { type PageGlyphs, type Painting, UNPAINTED, readPainting } from './painting.js';
@@ -39,6 +40,7 @@ export async function withPdf<T>(bytes: Uint8Array, use: (document: PdfDocument)
     cMapPacked: false,
     useWorkerFetch: false,
     BinaryDataFactory: CharacterMaps,
+    CanvasFactory: Canvases,
   });
   try {
     return await use(document);

@@ -144,7 +144,7 @@ function stepsOf(walk: PageWalk, operators: Operators): ReadonlyMap<number, Step
 }
 
 /** Those that set where, and in which colour, is painted. */
-export function stateSteps(walk: PageWalk, operators: Operators): [number, Step][] {
+function stateSteps(walk: PageWalk, operators: Operators): [number, Step][] {
   const paintWith =
     (colourOf: (values: readonly unknown[]) => string): Step =>
     (values) => {
@@ -173,6 +173,27 @@ export function stateSteps(walk: PageWalk, operators: Operators): [number, Step]
       },
     ],
   ];
+}
+
+/** How much of the page its pictures cover, in square points; what lies above another counts again. */
+export async function pictureArea(page: PdfPage): Promise<number> {
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const pictures = new Set<number>([
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+  ]);
+  const walk = new PageWalk(null);
+  const steps = new Map(stateSteps(walk, OPS));
+  let area = 0;
+  for (const [at, operator] of fnArray.entries()) {
+    steps.get(operator)?.((argsArray as (unknown[] | null)[])[at] ?? []);
+    if (!pictures.has(operator)) continue;
+    const [a = 1, b = 0, c = 0, d = 1] = walk.state.page;
+    area += Math.abs(a * d - b * c);
+  }
+  return area;
 }
 
 /** A string, or three numbers from 0 to 255. */

@@ -1,10 +1,10 @@
 /** Which pages of a PDF are pictures of text, and what becomes of them. */
 import type { Failure } from '../../result.js';
 import type { ReadingContext } from '../reader.js';
-import { picturesOf } from '../scan/pictures.js';
 import { rangesOf, readScans } from '../scan/read-scans.js';
 import type { PageRuns } from './layout.js';
 import type { PaintedDocument, PdfDocument } from './page-runs.js';
+import { pictureArea } from './painting.js';
 
 export interface PagesWithScans {
   readonly pages: readonly PageRuns[];
@@ -80,11 +80,7 @@ async function scannedPages(document: PdfDocument, pages: readonly PageRuns[]): 
 async function isCovered(document: PdfDocument, number: number, share: number): Promise<boolean> {
   const page = await document.getPage(number);
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
-  const pictures = await picturesOf(page).catch(() => []);
+  const covered = await pictureArea(page).catch(() => 0);
   page.cleanup();
-  const covered = pictures.reduce(
-    (sum, { matrix: [a = 1, b = 0, c = 0, d = 1] }) => sum + Math.abs(a * d - b * c),
-    0,
-  );
   return covered >= share * Math.abs((right - left) * (top - bottom));
 }

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { createWorker, Page } from 'tesseract.js';
+import { CANVAS_PACKAGE } from './canvas.js';
 
 /** What is installed. */
 export interface InstalledRecogniser {
@@ -17,7 +18,7 @@ export interface InstalledRecogniser {
 
 /** How the missing packages are installed, for messages. */
 export const installCommand = (languages: readonly string[] = ['eng']): string =>
-  `npm install tesseract.js ${languages.map((language) => `@tesseract.js-data/${language}`).join(' ')}`;
+  `npm install tesseract.js ${CANVAS_PACKAGE} ${languages.map((language) => `@tesseract.js-data/${language}`).join(' ')}`;
 
 const PACKAGE = 'tesseract.js/package.json';
 const DATA = '@tesseract.js-data';
@@ -25,9 +26,10 @@ const DATA = '@tesseract.js-data';
 const DATA_FOLDERS = ['4.0.0_best_int', '4.0.0', '4.0.0_fast'];
 const require = createRequire(import.meta.url);
 
-/** Null where the package is not there. */
+/** Null where it, or what pages are drawn with, is not there. */
 export function findRecogniser(): InstalledRecogniser | null {
   try {
+    require.resolve(CANVAS_PACKAGE);
     const { version } = JSON.parse(readFileSync(require.resolve(PACKAGE), 'utf8')) as { version: string };
     return { version, languages: installedLanguages() };
   } catch {
@@ -49,6 +51,23 @@ function installedLanguages(): Map<string, string> {
     }
   }
   return found;
+}
+
+/** What is installed, the languages to be read in (those asked for; else English, or what there is), and which of them are missing. */
+export function usable(asked: readonly string[]): {
+  installed: InstalledRecogniser | null;
+  languages: readonly string[];
+  missing: readonly string[];
+} {
+  const installed = findRecogniser();
+  const there = [...(installed?.languages.keys() ?? [])];
+  const languages =
+    asked.length > 0 ? asked : there.includes('eng') || there.length === 0 ? ['eng'] : [there[0] ?? ''];
+  return {
+    installed,
+    languages,
+    missing: installed ? languages.filter((each) => !there.includes(each)) : [],
+  };
 }
 
 export interface RecognisedPage {

@@ -7,8 +7,6 @@ import {
   type PageProgress,
   type ReadOptions,
 } from '../../../agents/readers/index.js';
-import { greyMap, lookAt, rasterOf, turned } from '../../../agents/readers/scan/raster.js';
-import type { Picture } from '../../../agents/readers/scan/pictures.js';
 import { rangesOf } from '../../../agents/readers/scan/read-scans.js';
 import { findRecogniser } from '../../../agents/readers/scan/recogniser.js';
 import { wordsOf } from '../../../agents/readers/scan/words.js';
@@ -59,70 +57,6 @@ describe.skipIf(!installed)('a page that is a picture', () => {
     });
     const result = await stopped;
     expect(result.ok ? 'read' : result.failure.code).toBe('aborted');
-  });
-});
-
-describe('the picture of a page', () => {
-  const place = { width: 72, height: 72, transform: [1, 0, 0, -1, 0, 72] };
-  /** Black in its upper left quarter. */
-  const quarter: Picture = {
-    width: 2,
-    height: 2,
-    data: new Uint8Array([0b0100_0000, 0b1100_0000]),
-    kind: 'bits',
-    matrix: [72, 0, 0, 72, 0, 0],
-    shade: 0,
-  };
-  const corners = ({ width, height, pixels }: ReturnType<typeof rasterOf>['raster']): number[] =>
-    [
-      [0.1, 0.1],
-      [0.9, 0.1],
-      [0.1, 0.9],
-      [0.9, 0.9],
-    ].map(([x = 0, y = 0]) => pixels[Math.floor(y * height) * width + Math.floor(x * width)] ?? -1);
-  it('has its pictures where they stand, whichever way they are turned', () => {
-    expect(corners(rasterOf([quarter], place).raster)).toEqual([0, 255, 255, 255]);
-    const { raster } = rasterOf([{ ...quarter, matrix: [-72, 0, 0, -72, 72, 72] }], place);
-    expect(corners(raster)).toEqual([255, 255, 255, 0]);
-    expect(corners(turned(raster, 1))).toEqual([255, 255, 0, 255]);
-    expect(corners(turned(raster, 2))).toEqual([0, 255, 255, 255]);
-    expect(corners(turned(raster, 3))).toEqual([255, 0, 255, 255]);
-  });
-  it('has colours, what shows through, and masks in their colour', () => {
-    const red: Picture = {
-      ...quarter,
-      kind: 'colours',
-      data: new Uint8Array([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]),
-    };
-    expect(corners(rasterOf([red], place).raster)).toEqual([76, 149, 29, 255]);
-    const clear: Picture = { ...quarter, kind: 'colours-and-alpha', data: new Uint8Array(16).fill(0) };
-    expect(corners(rasterOf([red, clear], place).raster)).toEqual([76, 149, 29, 255]);
-    expect(corners(rasterOf([red, { ...quarter, kind: 'mask', shade: 100 }], place).raster)).toEqual([
-      100, 149, 29, 255,
-    ]);
-  });
-  it('is as fine as the recogniser can use, and never larger than memory allows', () => {
-    expect(rasterOf([quarter], place).dotsPerInch).toBeGreaterThanOrEqual(200);
-    const poster = { width: 10_000, height: 10_000, transform: [1, 0, 0, -1, 0, 10_000] };
-    const { raster } = rasterOf([{ ...quarter, matrix: [10_000, 0, 0, 10_000, 0, 0] }], poster);
-    expect(raster.pixels.length).toBeLessThanOrEqual(32_100_000);
-    expect(
-      Buffer.from(greyMap({ width: 1, height: 1, pixels: new Uint8Array([7]) })).toString('latin1'),
-    ).toBe('P5\n1 1\n255\n\u0007');
-  });
-  it('is blank, noise, or lines of text that run across or down', () => {
-    const of = (shade: (x: number, y: number) => number) => {
-      const pixels = new Uint8Array(200 * 200).map((_, at) => shade(at % 200, Math.floor(at / 200)));
-      return lookAt({ width: 200, height: 200, pixels });
-    };
-    expect(of(() => 255).isBlank).toBe(true);
-    expect(of((x, y) => ((x * 31 + y * 17) % 2 === 0 ? 0 : 255))).toMatchObject({
-      isBlank: false,
-      isNoise: true,
-    });
-    const lines = (along: number, across: number): number => (across % 24 < 10 && along % 7 < 3 ? 0 : 255);
-    expect(of((x, y) => lines(x, y))).toEqual({ isBlank: false, isNoise: false, isSideways: false });
-    expect(of((x, y) => lines(y, x))).toMatchObject({ isSideways: true });
   });
 });
 

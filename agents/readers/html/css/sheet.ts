@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, ownText, type ElementNode } from '../../tree.js';
+import { attributeOf, ownText, type ElementNode } from '../../tree.js';
 import { colourOf, type Colour } from './colour.js';
 import { declarationsOf, withoutComments, type Declarations } from './declarations.js';
 import { hidingOf, shownBy, type Hiding, type HidingProperty } from './hiding.js';
@@ -34,12 +34,12 @@ const MOST_RULES = 10_000;
 const MOST_STEPS = 500_000;
 const LONGEST_SELECTOR_LIST = 4_000;
 
-export function styleSheetsOf(root: ElementNode): StyleSheets {
+export function styleSheetsOf(sheets: readonly ElementNode[]): StyleSheets {
   const rules: Rule[] = [];
   let budget = MOST_CHARACTERS;
-  for (const element of elementsOf(root)) {
+  for (const element of sheets) {
     // What stands in <noscript> holds for those alone who run no scripts, and often hides all the rest from them.
-    if (element.tag !== 'style' || element.parent?.tag === 'noscript' || budget <= 0) continue;
+    if (element.parent?.tag === 'noscript' || budget <= 0) continue;
     const media = attributeOf(element, 'media').toLowerCase();
     if (/print/u.test(media)) continue;
     const text = ownText(element);

@@ -3,9 +3,9 @@ import { fold } from '../../../../text/fold.js';
 import { parseUrl } from '../../../../text/urls.js';
 import { dataOf } from '../../../data.js';
 import { type Spelling, datesIn, orderShown } from '../../dates/spelled.js';
-import { type ElementNode, attributeOf, elementsOf, ownText, plainText } from '../../tree.js';
+import { type ElementNode, attributeOf, ownText, plainText } from '../../tree.js';
 import type { JsonLd } from '../json-ld.js';
-import { type MetaTags, first } from '../meta-tags.js';
+import { type MetaTags, type PageScan, first } from '../page-scan.js';
 import { normaliseDate } from '../normalise.js';
 import { candidatesOf } from './candidates.js';
 import { type Lines, linesOf } from './lines.js';
@@ -14,8 +14,7 @@ import { ENOUGH, type Headline, type SeenDate, seenDates } from './visible.js';
 /** When a page was published and last changed, by all that it declares and shows, and where each was read. */
 
 export interface DatedPage {
-  readonly root: ElementNode;
-  readonly tags: MetaTags;
+  readonly scan: PageScan;
   readonly jsonLd: JsonLd;
   /** Of the page, the best known first. */
   readonly addresses: readonly string[];
@@ -29,7 +28,7 @@ export type PageDates = Pick<ReadDocument, 'publishedAt' | 'publishedFrom' | 'mo
 
 export function datesOf(page: DatedPage): PageDates {
   const fits = fitting(page.today);
-  const declared = declaredDates(page.tags, page.jsonLd, fits);
+  const declared = declaredDates(page.scan.tags, page.jsonLd, fits);
   const address =
     page.addresses.map(dateOfAddress).find((found) => found !== null && fits(found.date)) ?? null;
   const seen = seenOn(page).filter(({ date }) => fits(date));
@@ -47,7 +46,7 @@ export function datesOf(page: DatedPage): PageDates {
       shown('published') ?? either,
       declared.weak,
     ]) ??
-    inScripts(page.root, fits);
+    inScripts(page.scan.scripts, fits);
   const changed = declared.jsonLdModified ?? declared.metaModified ?? marked('modified') ?? shown('modified');
   const modified = changed ?? (either?.date === published?.date ? null : either);
   return {
@@ -92,7 +91,7 @@ const isDayApart = (one: FoundDate, other: FoundDate): boolean =>
   one.date.length === 10 && Math.abs(Date.parse(one.date) - Date.parse(other.date)) === DAY_MS;
 
 function seenOn(page: DatedPage): readonly SeenDate[] {
-  const view = linesOf(page.root);
+  const view = linesOf(page.scan.root);
   return seenDates(candidatesOf(view, spellingOf(page, view)), headlineOf(page.title, view));
 }
 
@@ -132,11 +131,11 @@ const KEY =
   /["']?(?:date_?published|published_?(?:at|on|date|time)|publish_?(?:ed)?_?(?:date|time|at|on)|first_?published(?:_?at)?|publication_?date|pub_?date|created_?(?:at|on|date)|date_?created|post_?date)["']?\s{0,3}:\s{0,3}["'](\d{4}-\d\d-\d\d)/iu;
 
 /** The first such date; JSON-LD that is no JSON is read before other scripts. */
-function inScripts(root: ElementNode, fits: Fits): FoundDate | null {
+function inScripts(scripts: readonly ElementNode[], fits: Fits): FoundDate | null {
   let found: FoundDate | null = null;
   let seen = 0;
-  for (const element of elementsOf(root)) {
-    if (element.tag !== 'script' || seen > MOST_CHARACTERS) continue;
+  for (const element of scripts) {
+    if (seen > MOST_CHARACTERS) break;
     const text = ownText(element).slice(0, MOST_CHARACTERS).replaceAll('\\"', '"');
     seen += text.length;
     const date = normaliseDate(KEY.exec(text)?.[1] ?? '');

@@ -1,18 +1,17 @@
 import type { ReadDocument } from '../../../../text/document.js';
 import { parseUrl } from '../../../../text/urls.js';
 import { withoutTricks } from '../../hostile-text.js';
-import { type ElementNode, foldSpace } from '../../tree.js';
-import { first, metaTagsOf } from '../meta-tags.js';
+import { foldSpace } from '../../tree.js';
+import { type PageScan, first } from '../page-scan.js';
 import type { PageMetadata } from '../metadata.js';
 import { interestsOf, marksOf, sellsOwn } from './interests.js';
 import { kindOfPage } from './page-kind.js';
-import { scanPage } from './page-scan.js';
 import type { PageIdentity } from './scholarly-kind.js';
 
 /** What kind of page it is, who publishes it, and by what words it shows that he gains from it. */
 
 export interface OriginInput {
-  readonly root: ElementNode;
+  readonly scan: PageScan;
   readonly metadata: PageMetadata;
   /** Where the page was read. */
   readonly address: string;
@@ -24,9 +23,8 @@ export interface OriginInput {
 
 type Origin = Pick<ReadDocument, 'publisher' | 'sourceKind' | 'interests'>;
 
-export function originOf({ root, metadata, address, text, visibleText }: OriginInput): Origin {
-  const tags = metaTagsOf(root);
-  const scan = scanPage(root);
+export function originOf({ scan, metadata, address, text, visibleText }: OriginInput): Origin {
+  const { tags } = scan;
   // What a page says of its address counts only where it was not read there.
   const place = /^https?:/iu.test(address) ? address : (metadata.canonicalAddress ?? address);
   const identity = { address: place, tags, metadata, recordType: scan.recordType };

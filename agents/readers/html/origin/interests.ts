@@ -3,7 +3,7 @@ import { literal } from '../../../../text/literal.js';
 import { isPressRelease } from '../../../../text/origin/places.js';
 import { dataOf } from '../../../data.js';
 import { foldSpace } from '../../tree.js';
-import type { PageScan } from './page-scan.js';
+import type { PageScan } from '../page-scan.js';
 import { parseUrl } from '../../../../text/urls.js';
 
 /**

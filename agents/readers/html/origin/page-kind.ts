@@ -2,8 +2,7 @@ import type { SourceKind } from '../../../../text/document.js';
 import { kindOfAddress, votesOfAddress } from '../../../../text/origin/places.js';
 import { parseUrl } from '../../../../text/urls.js';
 import { dataOf } from '../../../data.js';
-import { first } from '../meta-tags.js';
-import type { PageScan } from './page-scan.js';
+import { type PageScan, first } from '../page-scan.js';
 import { type PageIdentity, scholarlyKind } from './scholarly-kind.js';
 
 /**

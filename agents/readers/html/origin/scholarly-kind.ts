@@ -1,7 +1,7 @@
 import type { SourceKind } from '../../../../text/document.js';
 import { isJournalAddress, kindOfAddress } from '../../../../text/origin/places.js';
 import { isPreprintDoi, isPreprintServer, kindOfRecord } from '../../../../text/origin/records.js';
-import { first, type MetaTags } from '../meta-tags.js';
+import { first, type MetaTags } from '../page-scan.js';
 import type { PageMetadata } from '../metadata.js';
 
 /**

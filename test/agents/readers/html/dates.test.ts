@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMetadata } from '../../../../agents/readers/html/metadata.js';
+import { scanPage } from '../../../../agents/readers/html/page-scan.js';
 import { parseTree } from '../../../../agents/readers/tree.js';
 import { processorMs } from '../../../tools/processor-time.js';
 
@@ -13,7 +14,7 @@ interface Page {
 
 function datesOf({ head = '', body = '', address = 'https://site.example/a', ...rest }: Page) {
   const markup = `<html lang="${rest.language ?? 'en'}"><head><title>On bridges over rivers</title>${head}</head><body>${body}</body></html>`;
-  const found = readMetadata(parseTree(markup).root, address, rest.today ?? '2026-11-22');
+  const found = readMetadata(scanPage(parseTree(markup).root), address, rest.today ?? '2026-11-22');
   return [found.publishedAt, found.publishedFrom, found.modifiedAt, found.modifiedFrom];
 }
 

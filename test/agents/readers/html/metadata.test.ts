@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readMetadata } from '../../../../agents/readers/html/metadata.js';
+import { scanPage } from '../../../../agents/readers/html/page-scan.js';
 import { normaliseDate } from '../../../../agents/readers/html/normalise.js';
 import { parseTree } from '../../../../agents/readers/tree.js';
 import { firstDoi } from '../../../../text/identifiers.js';
 
 const of = (head: string, address = 'https://journal.example/a/1', body = '') =>
-  readMetadata(parseTree(`<html><head>${head}</head><body>${body}</body></html>`).root, address);
+  readMetadata(scanPage(parseTree(`<html><head>${head}</head><body>${body}</body></html>`).root), address);
 
 describe('readMetadata', () => {
   it('reads Highwire tags before anything else', () => {

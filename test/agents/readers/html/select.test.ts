@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { cutBlocks } from '../../../../agents/readers/html/cut-blocks.js';
 import { FEATURE_NAMES } from '../../../../agents/readers/html/features.js';
 import { readMetadata } from '../../../../agents/readers/html/metadata.js';
+import { scanPage } from '../../../../agents/readers/html/page-scan.js';
 import { parseForest } from '../../../../agents/readers/html/model.js';
 import { mainBlocks } from '../../../../agents/readers/html/select.js';
 import { parseTree } from '../../../../agents/readers/tree.js';
@@ -17,7 +18,11 @@ const judge = parseForest({
 
 const headingsOf = (inner: string): string[] => {
   const { root } = parseTree(`<html><body><main>${inner}</main></body></html>`);
-  const page = { blocks: cutBlocks(root).blocks, metadata: readMetadata(root, address), address };
+  const page = {
+    blocks: cutBlocks(scanPage(root)).blocks,
+    metadata: readMetadata(scanPage(root), address),
+    address,
+  };
   return mainBlocks(page, judge).flatMap((block) => (block.level > 0 ? [block.text] : []));
 };
 
