@@ -5,9 +5,8 @@ import type { HiddenText } from '../hostile-text.js';
 import { Canvases } from '../scan/canvas.js';
 import { withSymbols } from '../signs.js';
 import { type PageRuns, type Run, mostly, multiply } from './layout.js';
-import { type PageGlyphs, type Painting, UNPAINTED, readPainting } from './painting.js';
-import { withUnderlines } from './underlines.js';
-import { seenParts, takeOutUnseen } from './unseen.js';
+import { type Painting, UNPAINTED, readPainting } from './painting.js';
+import { seenParts, takeOutTiny } from './seen.js';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
@@ -57,7 +56,7 @@ export async function readPages(document: PdfDocument): Promise<PaintedDocument>
   for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES); number += 1) {
     const page = await document.getPage(number);
     const { runs, hidden: unseen } = await readPage(page, number, isTex);
-    const seen = takeOutUnseen(runs);
+    const seen = takeOutTiny(runs);
     pages.push(seen.page);
     hidden.push(...unseen, ...seen.hidden);
     page.cleanup();
@@ -93,9 +92,9 @@ async function readPage(
   // A page without text hides none, and decoding its pictures takes time.
   const isWritten = items.some((item) => 'str' in item && item.str.trim() !== '');
   const isLookedAt = isWritten && (number <= MOST_PAINTED || isTex);
-  const { glyphs, shows, underlines }: Painting = isLookedAt ? await readPainting(page, isTex) : UNPAINTED;
+  const painting = isLookedAt ? await readPainting(page, isTex) : UNPAINTED;
   const placed: PlacedRun[] = [];
-  const { seenOf, hidden } = seenParts(shows);
+  const { seenOf, hidden } = seenParts(painting);
   let rightToLeft = 0;
   let spaced = false;
   for (const item of items) {
@@ -105,14 +104,14 @@ async function readPage(
       continue;
     }
     if (placed.length >= MOST_RUNS_OF_PAGE) break;
-    const str = withUnderlines(item, seenOf(item), underlines);
+    const str = seenOf(item);
     if (str.trim() === '') continue;
-    const text = cleanGlyphs(withTexGlyphs({ str, fontName: item.fontName }, glyphs));
+    const text = cleanGlyphs(withTexGlyphs({ str, fontName: item.fontName }, painting));
     placed.push({ ...placeRun({ ...item, text }, viewport.transform), spaced });
     spaced = false;
     if (item.dir === 'rtl') rightToLeft += 1;
   }
-  putBack(placed, glyphs, viewport.transform);
+  putBack(placed, painting, viewport.transform);
   const angle = mainAngle(placed);
   const runs = placed.filter((run) => run.angle === angle);
   const turned = angle === 0 ? runs : runs.map((run) => turnUpright(run, angle, viewport));
@@ -123,14 +122,14 @@ async function readPage(
 }
 
 /** Characters that are the bare codes of a TeX font become what the font shows for them. */
-function withTexGlyphs({ str, fontName }: { str: string; fontName: string }, { byFont }: PageGlyphs): string {
+function withTexGlyphs({ str, fontName }: { str: string; fontName: string }, { byFont }: Painting): string {
   const known = byFont.get(fontName);
   if (!known) return str;
   return [...str].map((character) => known.get(character.codePointAt(0) ?? -1) ?? character).join('');
 }
 
 /** Each lost glyph goes after the run that ends where it begins; where there is none, it stays lost. */
-function putBack(placed: PlacedRun[], { lost }: PageGlyphs, view: number[]): void {
+function putBack(placed: PlacedRun[], { lost }: Painting, view: number[]): void {
   for (const { text, matrix, width, font } of lost) {
     const scale = Math.hypot(matrix[0] ?? 0, matrix[1] ?? 0);
     const item = { text, transform: [...matrix], width: width * scale, height: scale, fontName: font };

@@ -4,7 +4,7 @@ import type { ReadingContext } from '../reader.js';
 import { rangesOf, readScans } from '../scan/read-scans.js';
 import type { PageRuns } from './layout.js';
 import type { PaintedDocument, PdfDocument } from './page-runs.js';
-import { pictureArea } from './painting.js';
+import { readPainting } from './painting.js';
 
 export interface PagesWithScans {
   readonly pages: readonly PageRuns[];
@@ -80,7 +80,7 @@ async function scannedPages(document: PdfDocument, pages: readonly PageRuns[]): 
 async function isCovered(document: PdfDocument, number: number, share: number): Promise<boolean> {
   const page = await document.getPage(number);
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
-  const covered = await pictureArea(page).catch(() => 0);
+  const { pictureArea: covered } = await readPainting(page, false);
   page.cleanup();
   return covered >= share * Math.abs((right - left) * (top - bottom));
 }
