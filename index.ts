@@ -1,11 +1,14 @@
 /**
  * research-loop as a library. `research` answers a question from end to end; `openStore` and its companions
- * read what runs have kept; `ground` is the gate by itself: text and claims in, verdicts out.
+ * read what runs have kept; `checkDocument` checks a file as `verify-citations` does; `ground` is the gate by itself: text and
+ * claims in, verdicts out.
  *
  * What is exported here follows semantic versioning; what is not may change with any version.
  */
 export { research, type ResearchOptions, type ResearchResult } from './scripts/library.js';
 
+export { checkDocument, type CheckDocumentOptions } from './scripts/verify/check-document.js';
+export type { Report } from './scripts/verify/report.js';
 export { ground, allHold, type GateReport } from './loop/gate/ground.js';
 export { indexSources, type SourceIndex } from './loop/gate/source-index.js';
 export { passes, verifyReport, verifySynth, type Verification } from './loop/gate/verify.js';

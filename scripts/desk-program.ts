@@ -12,7 +12,7 @@ async function checkText(
   { folder, text, isStrict, review }: GivenCheck,
   signal: AbortSignal,
 ): Promise<CheckedText> {
-  const [{ readStated, readStoredSources }, { countsOf }] = await Promise.all([
+  const [{ readStated, readStoredSources }, { figuresOf }] = await Promise.all([
     import('./verify/stored-sources.js'),
     import('./verify/report.js'),
   ]);
@@ -26,7 +26,7 @@ async function checkText(
     ? verifySynth(readSynth(text, 'text'), stored, { strictness })
     : verifyReport(text, stored, { strictness, stated: await readStated(folder) });
   const { coverage, citations } = verification;
-  const answer = { passes: passes(verification), coverage, counts: countsOf(verification), citations };
+  const answer = { passes: passes(verification), coverage, counts: figuresOf([verification]).counts, citations };
   if (review === null) return answer;
   const { openReviewer } = await import('./verify/reviewer.js');
   const reviewer = await openReviewer({ ...review, isFresh: false }, signal);

@@ -17,7 +17,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     const { verifyDocuments } = await import('./verify/verify-documents.js');
     const stop = options.review === null ? null : stopOnSignal({ stop: () => undefined });
     const { reports, unusable } = await verifyDocuments(options, stop?.signal).finally(() => stop?.release());
-    const { formatters } = await import('./verify/formats/index.js');
+    const { formatters } = await import('./verify/formats.js');
     const written = formatters[options.format](reports);
     const isJson = options.format === 'json' || options.format === 'sarif';
     printText(isJson ? inertJson(written) : withoutControls(written));

@@ -5,26 +5,26 @@ import { isAccepted, type LocatedPassage, type Verdict } from '../gate/verdict.j
 export const DOCUMENT_RULES = {
   'dangling-reference': 'cited, but not in the list of references',
   'unused-reference': 'in the list of references, but never cited',
-  'dead-link': 'the address leads nowhere any more',
-  'redirected-link': 'the address has moved for good',
-  'unknown-identifier': 'no registry knows the identifier',
-  'identifier-mismatch': 'the identifier belongs to another title',
+  'dead-link': 'the address no longer leads anywhere',
+  'redirected-link': 'the page has moved to another address for good',
+  'unknown-identifier': 'the DOI does not exist',
+  'identifier-mismatch': 'the DOI or address belongs to a work with another title',
   'retracted-source': 'the cited work was retracted',
-  'duplicate-reference': 'two entries of the list have one label, or name one work',
-  'missing-reference': 'a number that the list of references leaves out',
+  'duplicate-reference': 'two entries of the list have the same number, or name the same work',
+  'missing-reference': 'the list of references leaves this number out',
 } as const;
 
 export const VERDICT_RULES = {
-  'not-found': 'no passage of the cited source carries the statement',
-  'fabricated-source': 'the citation points to nothing that exists',
-  'unread-source': 'the cited source has no text that could be read',
-  'quote-absent': 'the quoted words stand nowhere in the cited source',
-  misattributed: 'the quoted words stand in another source',
-  altered: 'the words differ from those of the source',
-  'number-absent': 'the cited source does not hold a number of the statement',
-  'too-short': 'the quote is too short to prove anything',
-  'source-changed': 'the stored text is not the one that was quoted',
-  'not-checked': 'the citation could not be checked',
+  'not-found': 'nothing is quoted, and no passage of the source has enough of its words',
+  'fabricated-source': 'there is no such source',
+  'unread-source': 'the text of the source could not be read',
+  'quote-absent': 'the quoted words are not in the source',
+  misattributed: 'the quoted words are in another source',
+  altered: 'nearly the words of the source, with something changed',
+  'number-absent': 'a number of the statement is not in the source',
+  'too-short': 'the quotation is too short to prove anything',
+  'source-changed': 'the text is no longer the one that was quoted',
+  'not-checked': 'it could not be checked',
 } as const;
 
 /** What a reviewer says; reported beside the citation, and a finding only of a strict check. */

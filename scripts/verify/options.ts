@@ -142,14 +142,13 @@ function partStore(names: readonly string[]): { documents: readonly string[]; st
   return { documents: names.slice(0, -1), store: last };
 }
 
-const ABOUT = `Checks that every citation of DOCUMENT stands in the text that it cites. Without --fetch nothing is fetched;
-without --model no model is asked.
+const ABOUT = `Checks that what a document cites stands in the texts that it cites: the quoted words and the numbers. Fetches
+nothing without --fetch, and asks no model without --model.
 
-  DOCUMENT  a synth.json, or a document (${CHECKED}):
-            inline links, [1] with a list, footnotes, names with years and a bibliography, DOIs, quotation marks;
-            - reads standard input. Several documents make one report: one list in JSON, one suite each in
-            JUnit; the exit code is the worst
-  STORE     a store.json, a store.db, or a run folder: always the last name`;
+  DOCUMENT  ${CHECKED}, or the synth.json of a run; - reads standard input.
+            It may cite by links, [1] with a list, footnotes, names with years, DOIs or quotation marks.
+            Several documents make one report; the exit code is that of the worst
+  STORE     the texts: a run folder, store.db or store.json, always the last name`;
 
 const table = (rules: Readonly<Record<string, string>>): string =>
   Object.entries(rules)
@@ -157,19 +156,22 @@ const table = (rules: Readonly<Record<string, string>>): string =>
     .join('\n');
 
 const AFTER = `
-Verdicts on a citation other than "holds":
+A citation that passes:
+  holds                the quoted words, and every number of the statement, are in the source
+  located              nothing is quoted: a passage with its words was found; whether it says so was not checked
+
+One that fails:
 ${table(VERDICT_RULES)}
 
-Findings on the document:
+The document itself:
 ${table(DOCUMENT_RULES)}
 
-Findings of a review (--model), with --strict:
+With --model and --strict:
 ${table(REVIEW_RULES)}
 
-"holds" says that the words and numbers stand in the stored text; it does not say that the source is right, nor
-that its words mean what the claim says. With --model, a reviewer says that in a column of its own: SUPPORTED,
-OVERSTATED, UNSUPPORTED, CONTRADICTED or UNCERTAIN, with the reason. What it said is kept: a second check pays
-nothing for it.
+"holds" does not say that the source is right, or that the statement means what the source says. With --model, a
+reviewer judges that for each statement: SUPPORTED, OVERSTATED, UNSUPPORTED, CONTRADICTED or UNCERTAIN, with a
+reason. Its answers are kept, so a second check costs nothing.
 ${examples(
   'verify-citations runs/2026-01-31-zika/synth.json runs/2026-01-31-zika',
   'verify-citations review.md --papers papers/',
@@ -179,8 +181,8 @@ ${examples(
   `verify-citations report.md store.json --json | jq '.citations[] | select(.verdict != "holds")'`,
 )}
 
-Exit codes: 0 every citation holds or is located · 1 one does not, one was not checked, or there is none (what a reviewer says fails only with
---strict) · 2 wrong usage or unreadable input · 130 the review was interrupted; what was answered is kept`;
+Exit codes: 0 every citation holds or is located · 1 one does not, one was not checked, or there is none (what a
+reviewer says fails only with --strict) · 2 wrong usage or unreadable input · 130 interrupted; what was answered is kept`;
 
 /** @param take is given what was typed, unless that asks for help alone */
 function buildVerifyProgram(take: (names: readonly string[], flags: VerifyFlags) => void): Command {

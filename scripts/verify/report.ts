@@ -1,11 +1,17 @@
-import type { Audit } from '../../loop/citations/audit.js';
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
-import { isAccepted, VERDICTS, wasChecked, type Verdict } from '../../loop/gate/verdict.js';
-import type { Finding } from '../../loop/citations/finding.js';
+import type { Audit } from '../../loop/citations/audit.js';
+import { makeFinding, RULES, type Finding } from '../../loop/citations/finding.js';
 import type { Coverage } from '../../loop/gate/statements.js';
+import {
+  isAccepted,
+  VERDICTS,
+  wasChecked,
+  type LocatedPassage,
+  type Verdict,
+} from '../../loop/gate/verdict.js';
 import type { Review } from '../../loop/reviewable.js';
 import type { Unit } from './read-input.js';
-import { reviewWords, type ReviewSummary } from './review.js';
+import type { ReviewSummary } from './review.js';
 
 /** What every format prints: the audit of a document, or of the claims of a run, with what is known of it as a file. */
 export interface Report extends Audit {
@@ -34,168 +40,189 @@ export interface JudgedFinding extends Finding {
   readonly level: 'error' | 'note';
 }
 
-/** Of all, in percent; rounded down to a tenth, so that 100 means all. Null of nothing. */
+/** What was counted in one document or several. */
+export interface Figures {
+  readonly coverage: Coverage;
+  /** Citations that were proved, that were only found, and that are neither. */
+  readonly counts: { readonly holds: number; readonly located: number; readonly failed: number };
+  /** By verdict, in the order in which the verdicts are listed; none that nobody got. */
+  readonly states: Partial<Record<Verdict, number>>;
+  /**
+   * What a reader may rely on at least: of all statements, those whose every citation is a quotation that stands and that they
+   * repeat, and those whose every citation passes otherwise. A plain count: every statement was looked at.
+   */
+  readonly standing: {
+    readonly statements: number;
+    readonly quoted: number;
+    readonly located: number;
+    /** `quoted` of `statements`; null of nothing. */
+    readonly percent: number | null;
+  };
+  /** `percent` is of the citations that hold. */
+  readonly rate: { readonly holding: number; readonly located: number; readonly percent: number | null };
+}
+
+interface Counted extends Pick<Report, 'coverage'> {
+  readonly citations: readonly Pick<AuditedCitation, 'claimId' | 'verdict' | 'inOwnWords'>[];
+}
+
+/** In percent, rounded down to a tenth, so that 100 means all. Null of nothing. */
 const percentOf = (part: number, all: number): number | null =>
   all === 0 ? null : Math.floor((1000 * part) / all) / 10;
 
-/** Citations that hold and that were located, of those that there are. `percent` is of those that hold. */
-export function rateOf({ citations }: Pick<Report, 'citations'>): {
-  holding: number;
-  located: number;
-  percent: number | null;
-} {
-  const { holds, located } = countsOf({ citations });
-  return { holding: holds, located, percent: percentOf(holds, citations.length) };
-}
-
-/** What was proved, what was only found, and what was neither. */
-export interface Counts {
-  readonly holds: number;
-  readonly located: number;
-  readonly failed: number;
-}
-
-export function countsOf({ citations }: { readonly citations: readonly { verdict: Verdict }[] }): Counts {
+export function figuresOf(reports: readonly Counted[]): Figures {
+  const citations = reports.flatMap((report) => report.citations);
   const count = (of: Verdict): number => citations.filter(({ verdict }) => verdict === of).length;
+  const states = VERDICTS.map((name) => [name, count(name)] as const).filter(([, found]) => found > 0);
   const [holds, located] = [count('holds'), count('located')];
-  return { holds, located, failed: citations.length - holds - located };
-}
-
-/** How many citations got each verdict, in the order in which the verdicts are listed; none that nobody got. */
-export function statesOf({ citations }: Pick<Report, 'citations'>): Partial<Record<Verdict, number>> {
-  const counts: Partial<Record<Verdict, number>> = {};
-  for (const name of VERDICTS) {
-    const count = citations.filter(({ verdict }) => verdict === name).length;
-    if (count > 0) counts[name] = count;
-  }
-  return counts;
-}
-
-/** What a reader may rely on at least. */
-export interface Standing {
-  /** All statements of the document, cited or not. */
-  readonly statements: number;
-  /** Those whose every citation is a quotation that stands and that they repeat. */
-  readonly quoted: number;
-  /** Those whose every citation passes, some located only or in words of their own: whether the sources say so was not checked. */
-  readonly located: number;
-  /** `quoted` of `statements`; a statement that was not checked counts against it. Null of nothing. */
-  readonly percent: number | null;
-}
-
-/**
- * A plain count and no estimate: every statement was looked at, so that there is no sample whose error could be bounded.
- * It is a lower bound because what was not checked may be true as well.
- */
-export function standingOf({ citations, coverage }: Pick<Report, 'citations' | 'coverage'>): Standing {
-  const byClaim = new Map<string, AuditedCitation[]>();
-  for (const citation of citations)
-    byClaim.set(citation.claimId, [...(byClaim.get(citation.claimId) ?? []), citation]);
-  const passing = [...byClaim.values()].filter((own) => own.every(({ verdict }) => isAccepted(verdict)));
+  const passing = reports
+    .flatMap((report) => [...byClaim(report).values()])
+    .filter((own) => own.every(({ verdict }) => isAccepted(verdict)));
   const quoted = passing.filter((own) =>
     own.every(({ verdict, inOwnWords }) => verdict === 'holds' && inOwnWords !== true),
   ).length;
-  const located = passing.length - quoted;
-  const { statements } = coverage;
-  return { statements, quoted, located, percent: percentOf(quoted, statements) };
+  const sum = (of: keyof Coverage): number => reports.reduce((all, { coverage }) => all + coverage[of], 0);
+  const [checked, statements] = [sum('checked'), sum('statements')];
+  return {
+    coverage: { checked, statements },
+    counts: { holds, located, failed: citations.length - holds - located },
+    states: Object.fromEntries(states),
+    standing: {
+      statements,
+      quoted,
+      located: passing.length - quoted,
+      percent: percentOf(quoted, statements),
+    },
+    rate: { holding: holds, located, percent: percentOf(holds, citations.length) },
+  };
+}
+
+function byClaim({ citations }: Counted): ReadonlyMap<string, Counted['citations'][number][]> {
+  const claims = new Map<string, Counted['citations'][number][]>();
+  for (const citation of citations)
+    claims.set(citation.claimId, [...(claims.get(citation.claimId) ?? []), citation]);
+  return claims;
 }
 
 /** Whether words were compared with any text. */
 export const isChecked = ({ citations }: Pick<Report, 'citations'>): boolean =>
   citations.some(({ verdict }) => wasChecked(verdict));
 
-export const NOTHING_CHECKED = 'Nothing was checked: there is no citation. That is a failure, not a pass.';
+const LONGEST_LINE = 300;
 
-export const STRUCTURE_ONLY =
-  'Marks and entries were compared with each other; no words were checked against any source.';
-
-/** Over a report: what holds, what was only found and what fails, each by itself. */
-export function headlineOf(report: Pick<Report, 'citations' | 'isStructure' | 'passed'>): string {
-  if (report.isStructure) return report.passed ? 'marks and entries agree' : 'marks and entries do not agree';
-  const { holds, located, failed } = countsOf(report);
-  const own = inOwnWords(report).size;
-  const resting =
-    own === 0
-      ? ''
-      : `, ${own} ${own === 1 ? 'claim' : 'claims'} in other words (not checked whether they say the same)`;
-  const found = located === 0 ? '' : `, ${located} located (not checked whether the source says so)`;
-  const rest = failed > 0 ? `, ${failed} failed` : report.passed ? '' : '; does not pass';
-  return `${holds} of ${report.citations.length} hold${resting}${found}${rest}`;
+/** On one line, truncated to a length that a terminal shows well. */
+export function shorten(text: string, longest = LONGEST_LINE): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
-/**
- * "1 of 3 citations hold (quotations that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked." What was only located
- * is a sentence of its own, and part of no rate; where claims are in words of their own, the rate is of their evidence.
- */
-export function summaryLines(
-  report: Pick<Report, 'citations' | 'coverage' | 'review'> & Partial<Pick<Report, 'reviewed'>>,
-): string[] {
-  const { coverage, review } = report;
-  const { located } = countsOf(report);
-  const others = Object.entries(statesOf(report)).filter(([name]) => name !== 'holds' && name !== 'located');
-  const rest = others.map(([name, count]) => `, ${count} ${name}`).join('');
-  return [
-    `${ratedWords(report)}${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`,
-    standingWords(report),
-    ...(located === 0
-      ? []
-      : [`${located} located: ${LOCATED_WORDS}${review === null ? '' : ' by the gate'}.`]),
-    ...(review === null ? [] : [reviewWords(review)]),
+/** Label and words, in the order in which every format for people shows them. */
+export type Row = readonly [label: string, words: string];
+
+/** One thing that is said of a document: a finding, or a citation that passes and that a person should read. */
+export interface Entry {
+  /** `to-read` passes. */
+  readonly level: 'error' | 'note' | 'to-read';
+  /** The rule, or what is known of a citation that is to be read. */
+  readonly name: string;
+  readonly line: number;
+  readonly column?: number | undefined;
+  readonly claimId?: string | undefined;
+  /** What it is about: a statement of the document, or an entry of its list. */
+  readonly subject: string;
+  /** The source or the reference. */
+  readonly reference: string;
+  readonly rows: readonly Row[];
+  /** Words differ, or were left off. */
+  readonly isDoubtful: boolean;
+  readonly fingerprint: string;
+}
+
+/** Findings first; then what is to be read, by need. */
+export const entriesOf = (report: Report): readonly Entry[] => [
+  ...report.findings.map(entryOfFinding),
+  ...toReadIn(report).map((citation) => entryToRead(citation, report)),
+];
+
+function entryOfFinding(finding: JudgedFinding): Entry {
+  const { level, rule, line, column, claimId, subject, reference = '', nearest, located } = finding;
+  const rows: Row[] = [
+    ['what', shorten(finding.message || RULES[rule])],
+    ['text', shorten(subject)],
+    ['cites', shorten(reference)],
+    ['stored', shorten(nearest ?? '')],
+    ['nearest', located === undefined ? '' : passageWords(located)],
+    ['review', reviewWords(finding)],
   ];
+  const { fingerprint } = finding;
+  const about = { level, name: rule, line, column, claimId, subject, reference, fingerprint };
+  return { ...about, rows: filled(rows), isDoubtful: false };
 }
 
-/** Claims whose quotations hold without being repeated by them. */
-const inOwnWords = ({ citations }: Pick<Report, 'citations'>): ReadonlySet<string> =>
-  new Set(citations.flatMap((each) => (each.inOwnWords === true ? [each.claimId] : [])));
-
-/** Of claims in words of their own, the quotations of their evidence alone can hold: theirs is the rate then. */
-function ratedWords(report: Pick<Report, 'citations'>): string {
-  const { citations } = report;
-  if (inOwnWords(report).size === 0) {
-    const { holding, percent } = rateOf(report);
-    return `${holding} of ${citations.length} citations hold (quotations that stand; ${percent} %)`;
-  }
-  const quotations = citations.filter(({ evidenceIndex }) => evidenceIndex !== undefined);
-  const { holding, percent } = rateOf({ citations: quotations });
-  const counted = quotations.length === 1 ? '1 quotation' : `${quotations.length} quotations`;
-  return `${holding} of ${counted} of evidence ${holding === 1 ? 'holds' : 'hold'} (${percent} %)`;
+/** What was located, and quotations that hold and are clipped, that a claim turns round, or that were reviewed. */
+function toReadIn({ citations }: Report): readonly AuditedCitation[] {
+  const urgency = (each: AuditedCitation): number => each.reviewPriority + (isDoubtful(each) ? 1 : 0);
+  return citations
+    .filter(
+      (each) =>
+        each.verdict === 'located' ||
+        (each.verdict === 'holds' && (isDoubtful(each) || each.review !== undefined)),
+    )
+    .sort((a, b) => urgency(b) - urgency(a));
 }
 
-/** "64 of 72 statements rest on them in words of their own; whether the two say the same, nobody judged. 8 repeat their source." */
-function standingWords(
-  report: Pick<Report, 'citations' | 'coverage'> & Partial<Pick<Report, 'reviewed'>>,
-): string {
-  const { statements, quoted, percent } = standingOf(report);
-  const own = inOwnWords(report);
-  if (own.size === 0)
-    return `At least ${quoted} of ${statements} statements quote words that stand in their sources (${percent ?? 0} %).`;
-  const counts = new Map<string, number>();
-  for (const id of own) {
-    const found = report.reviewed?.get(id) ?? NOT_JUDGED;
-    counts.set(found, (counts.get(found) ?? 0) + 1);
-  }
-  const found = [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([name, count]) => `${count} ${name}`);
-  const isJudged = counts.get(NOT_JUDGED) !== own.size;
-  const by = isJudged ? `the run's reviewers judged (${found.join(', ')})` : 'nobody judged';
-  const repeating = quoted === 0 ? '' : ` ${quoted} ${quoted === 1 ? 'repeats its' : 'repeat their'} source.`;
-  const rest =
-    own.size === 1
-      ? `1 of ${statements} statements rests on them in words of its own`
-      : `${own.size} of ${statements} statements rest on them in words of their own`;
-  return `${rest}; whether the two say the same, ${by}.${repeating}`;
-}
+const isDoubtful = ({ deciding, clipped }: AuditedCitation): boolean =>
+  clipped !== undefined || (deciding !== undefined && deciding.differences.length > 0);
 
-const NOT_JUDGED = 'not judged';
+function entryToRead(citation: AuditedCitation, { claims }: Report): Entry {
+  const { claimId, sourceId, reference, line, located, deciding, clipped } = citation;
+  const { exact = located?.exact ?? '', differences = [] } = deciding ?? {};
+  const subject = claims.get(claimId) ?? claimId;
+  const page = located?.page === undefined ? '' : `, page ${located.page}`;
+  const cited = reference === undefined || reference === sourceId ? '' : `, cited as ${reference}`;
+  const isWhole = located === undefined || exact.length >= located.exact.trim().length;
+  const rows: Row[] = [
+    ['text', shorten(subject)],
+    ['source', `${sourceId}${page}${cited}${exact === '' ? '' : `: “${shorten(exact)}”`}`],
+    ...differences.map((each): Row => ['differs', each]),
+    ['warns', located === undefined ? citation.warnings.join(', ') : ''],
+    ['clipped', clipped === undefined ? '' : `the source's sentence has ${clipped}`],
+    ['found', isWhole ? '' : passageWords(located)],
+    ['review', reviewWords(citation)],
+  ];
+  const about = { rule: 'not-checked', line, message: '', subject, reference: sourceId } as const;
+  return {
+    level: 'to-read',
+    name: stateOf(citation),
+    ...{ line, claimId, subject, reference: sourceId, rows: filled(rows), isDoubtful: isDoubtful(citation) },
+    fingerprint: makeFinding(about).fingerprint,
+  };
+}
 
 export const LOCATED_WORDS = 'a passage was found; whether it says so was not checked';
 
-/** Of all documents together. */
-export const coverageOf = (reports: readonly Report[]): Coverage => ({
-  checked: reports.reduce((sum, { coverage }) => sum + coverage.checked, 0),
-  statements: reports.reduce((sum, { coverage }) => sum + coverage.statements, 0),
-});
+function stateOf({ verdict, clipped, inOwnWords }: AuditedCitation): string {
+  if (verdict === 'located') return `located (${LOCATED_WORDS})`;
+  if (clipped !== undefined) return 'the quotation holds, but leaves words off';
+  return `the quotation holds${inOwnWords === true ? ', the claim is in other words' : ' with a warning'}`;
+}
+
+const filled = (rows: readonly Row[]): Row[] => rows.filter(([, words]) => words !== '');
+
+/** The passage that was found, short, with its sentences: `S2.14–S2.15: “…”`. */
+function passageWords({ sentences, sourceId, exact }: LocatedPassage): string {
+  const ends = [sentences[0], sentences.at(-1)].filter((name) => name !== undefined);
+  return `${ends.length === 0 ? sourceId : [...new Set(ends)].join('–')}: “${shorten(exact)}”`;
+}
+
+/** The verdict of one citation for people; empty where none was due. */
+function reviewWords({ review }: { readonly review?: Review | null }): string {
+  if (review === undefined) return '';
+  return review === null ? 'not reviewed' : `${review.verdict}: ${review.reason} (${review.model})`;
+}
+
+export const rowLines = (rows: readonly Row[]): string =>
+  rows.map(([label, words]) => `${label}: ${words}`).join('\n');
 
 /** Where a finding stands, for people. */
 export const placeOf = ({ file, unit }: Report, line: number): string =>

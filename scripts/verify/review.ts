@@ -38,20 +38,3 @@ export interface Reviewer {
 }
 
 export const inThousands = (count: number): string => count.toLocaleString('en-US');
-
-/** "12 of 20 reviewed; the budget of 30,000 tokens is spent." and by whom, with what came out. */
-export function reviewWords({ model, due, reviewed, verdicts, tokens, unreviewed }: ReviewSummary): string {
-  if (due === 0) return `Nothing was left for ${model} to review.`;
-  const why = unreviewed.map((each) => `; ${each}`).join('');
-  const counts = Object.entries(verdicts).map(([name, count]) => `${count} ${name}`);
-  return [
-    `${reviewed} of ${due} reviewed${why}.`,
-    `By ${model}: ${counts.join(', ') || 'none'}; ${inThousands(tokens)} tokens.`,
-  ].join(' ');
-}
-
-/** The verdict of one citation for people; empty where none was due. */
-export function reviewOf({ review }: Pick<Citation, 'review'>): string {
-  if (review === undefined) return '';
-  return review === null ? 'not reviewed' : `${review.verdict}: ${review.reason} (${review.model})`;
-}

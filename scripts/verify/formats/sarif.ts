@@ -1,37 +1,27 @@
 import { pathToFileURL } from 'node:url';
 import { isAbsolute } from 'node:path';
-import type { AuditedCitation } from '../../../loop/citations/audit-context.js';
-import { makeFinding, RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
+import { RULES, RULE_NAMES, type Rule } from '../../../loop/citations/finding.js';
 import { programVersion } from '../../../loop/files/version.js';
-import { countsOf, coverageOf, standingOf, statesOf, type JudgedFinding, type Report } from '../report.js';
-import { isDoubtful, rowLines, rowsOf, stateWords, toReadIn, toReadRows } from '../rows.js';
+import { entriesOf, figuresOf, rowLines, type Entry, type Report } from '../report.js';
+
+const TO_READ = ['to-read', 'it passes, and whether the source says so was not checked'] as const;
 
 /** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it next to the lines of a change. */
 export function asSarif(reports: readonly Report[]): string {
-  const all = { citations: reports.flatMap(numbered), coverage: coverageOf(reports) };
+  const { coverage, counts, states, standing } = figuresOf(reports);
+  const rules = [...Object.entries(RULES), TO_READ].map(([id, text]) => ({
+    id,
+    shortDescription: { text },
+    defaultConfiguration: { level: id === TO_READ[0] ? 'note' : 'error' },
+  }));
   const run = {
-    tool: {
-      driver: {
-        name: 'verify-citations',
-        version: programVersion(),
-        rules: [...Object.entries(RULES), TO_READ].map(([id, text]) => ({
-          id,
-          shortDescription: { text },
-          defaultConfiguration: { level: id === TO_READ[0] ? 'note' : 'error' },
-        })),
-      },
-    },
+    tool: { driver: { name: 'verify-citations', version: programVersion(), rules } },
     columnKind: 'utf16CodeUnits',
-    results: reports.flatMap((report) => [
-      ...report.findings.map((finding) => resultOf(finding, report)),
-      ...toReadIn(report).map((citation) => toReadOf(citation, report)),
-    ]),
+    results: reports.flatMap((report) => entriesOf(report).map((entry) => resultOf(entry, report))),
     properties: {
-      coverage: coverageOf(reports),
-      citations: all.citations.length,
-      counts: countsOf(all),
-      states: statesOf(all),
-      standing: standingOf(all),
+      coverage,
+      citations: reports.reduce((sum, { citations }) => sum + citations.length, 0),
+      ...{ counts, states, standing },
       skipped: reports.reduce((sum, { skipped }) => sum + skipped.length, 0),
     },
   };
@@ -39,63 +29,21 @@ export function asSarif(reports: readonly Report[]): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-/** Claims of several documents have the same ids. */
-const numbered = ({ citations }: Report, index: number): Report['citations'] =>
-  citations.map((citation) =>
-    Object.assign(Object.create(citation) as typeof citation, {
-      claimId: `${index} ${citation.claimId}`,
-    }),
-  );
-
-function resultOf(finding: JudgedFinding, { file, unit }: Report) {
-  const { rule, level, message, fingerprint, line, column } = finding;
-  const text = rowLines(rowsOf({ ...finding, message: message || RULES[rule] }));
+function resultOf({ level, name, line, column, rows, isDoubtful, fingerprint }: Entry, report: Report) {
+  const isToRead = level === 'to-read';
+  // Where words differ, hosts show what passes as well.
+  const shown = isDoubtful ? { level: 'warning' } : { kind: 'review', level: 'none' };
+  const region = { startLine: Math.max(1, line), ...(column === undefined ? {} : { startColumn: column }) };
+  const artifactLocation = { uri: uriOf(report.file) };
   return {
-    ruleId: rule,
-    ruleIndex: RULE_NAMES.indexOf(rule),
-    level: level === 'error' ? 'error' : 'note',
-    message: { text },
-    locations: locationsOf({ file, unit }, line, column),
+    ruleId: isToRead ? TO_READ[0] : name,
+    ruleIndex: isToRead ? RULE_NAMES.length : RULE_NAMES.indexOf(name as Rule),
+    ...(isToRead ? shown : { level }),
+    message: { text: isToRead ? `${name}\n${rowLines(rows)}` : rowLines(rows) },
+    locations: [{ physicalLocation: { artifactLocation, ...(report.unit === 'line' ? { region } : {}) } }],
     partialFingerprints: { 'citation/v1': fingerprint },
   };
 }
-
-const TO_READ = ['to-read', 'it passes, and whether the source says so was not checked'] as const;
-
-/** What passes and is to be read; where words differ, hosts show it. */
-function toReadOf(citation: AuditedCitation, report: Report) {
-  const { line, sourceId } = citation;
-  const subject = report.claims.get(citation.claimId) ?? citation.claimId;
-  const { fingerprint } = makeFinding({
-    rule: 'not-checked',
-    line,
-    message: '',
-    subject,
-    reference: sourceId,
-  });
-  return {
-    ruleId: TO_READ[0],
-    ruleIndex: RULE_NAMES.length,
-    ...(isDoubtful(citation) ? { level: 'warning' } : { kind: 'review', level: 'none' }),
-    message: { text: `${stateWords(citation)}\n${rowLines(toReadRows(citation, report))}` },
-    locations: locationsOf(report, line),
-    partialFingerprints: { 'citation/v1': fingerprint },
-  };
-}
-
-const locationsOf = ({ file, unit }: Pick<Report, 'file' | 'unit'>, line: number, column?: number) => [
-  {
-    physicalLocation: {
-      artifactLocation: { uri: uriOf(file) },
-      ...(unit === 'line' ? { region: regionOf(line, column) } : {}),
-    },
-  },
-];
-
-const regionOf = (line: number, column: number | undefined) => ({
-  startLine: Math.max(1, line),
-  ...(column === undefined ? {} : { startColumn: column }),
-});
 
 /** A relative path stays relative: hosts resolve it against the repository. A half of a surrogate pair has no place in an address. */
 const uriOf = (file: string): string =>

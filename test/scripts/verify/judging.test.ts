@@ -1,6 +1,7 @@
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatters } from '../../../scripts/verify/formats/index.js';
+import { checkDocument } from '../../../scripts/verify/check-document.js';
+import { formatters } from '../../../scripts/verify/formats.js';
 import { readOptions } from '../../../scripts/verify/options.js';
 import type { Report } from '../../../scripts/verify/report.js';
 import { RULE_NAMES } from '../../../loop/citations/finding.js';
@@ -17,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 it('--strict fails what was only located as well', async () => {
-  const options = { document: cited('numbered.md'), papers: [papers] };
-  const strict = await verifyDocument(optionsWith({ ...options, isStrict: true }));
+  const strict = await checkDocument(cited('numbered.md'), { papers: [papers], strict: true });
   const rules = ({ findings }: Report) => findings.map(({ rule, level }) => `${rule} ${level}`);
   expect(rules(report)).toEqual(['number-absent error', 'dangling-reference error', 'unused-reference note']);
   expect(rules(strict).filter((each) => each === 'not-checked error')).toHaveLength(3);

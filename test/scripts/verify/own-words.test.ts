@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { readSynth } from '../../../loop/gate/read-synth.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
 import { verifySynth } from '../../../loop/gate/verify.js';
-import { standingOf, summaryLines } from '../../../scripts/verify/report.js';
+import { countLines } from '../../../scripts/verify/formats/text.js';
+import { figuresOf } from '../../../scripts/verify/report.js';
 
 const TEXT =
   'A traveller infected his wife in Colorado in 2008. The virus was found in his blood by the clinic of the town.';
@@ -21,10 +22,10 @@ it('claims in words of their own rest on quotations that hold, and never stand b
   const verified = verifySynth(readSynth(JSON.stringify({ claims })), indexSources([{ id: 'S1', text }]));
   const citations = verified.citations.map((each) => Object.assign(each, { line: 1 }));
   const report = { ...verified, citations, review: null };
-  expect(standingOf(report)).toMatchObject({ statements: 3, quoted: 1, located: 2 });
-  expect(summaryLines(report)).toEqual([
+  expect(figuresOf([report]).standing).toMatchObject({ statements: 3, quoted: 1, located: 2 });
+  expect(countLines(report)).toEqual([
     '3 of 3 quotations of evidence hold (100 %); 3 of 3 statements checked.',
     "2 of 3 statements rest on them in words of their own; whether the two say the same, the run's reviewers judged (1 SUPPORTED, 1 not judged). 1 repeats its source.",
   ]);
-  expect(summaryLines({ ...report, reviewed: new Map() })[1]).toContain('the same, nobody judged.');
+  expect(countLines({ ...report, reviewed: new Map() })[1]).toContain('the same, nobody judged.');
 });

@@ -50,7 +50,7 @@ describe('the states of citations', () => {
       ].join('\n'),
     );
     expect(out).toMatch(
-      /C2 → S1, line 4: located\n {2}text {4}Samples.*\n {2}source {2}S1: “Samples were taken/,
+      /C2 → S1, line 4: located .*\n {2}text {4}Samples.*\n {2}source {2}S1: “Samples were taken/,
     );
     const json = JSON.parse((await run(mixed(), store(), '--json')).out) as Record<string, unknown>;
     expect(json).toMatchObject({
@@ -83,7 +83,7 @@ describe('the states of citations', () => {
     );
     const { out } = await run(path, store());
     expect(out).toMatch(
-      /line 5: located\n {2}text.*\n {2}source {2}S1: “The risk did not increase with age.”\n {2}differs the source says "not increase", the draft "increase"[^]*line 3: located/,
+      /line 5: located .*\n {2}text.*\n {2}source {2}S1: “The risk did not increase with age.”\n {2}differs the source says "not increase", the draft "increase"[^]*line 3: located /,
     );
     expect(out).toContain('Read first, though they pass: C2.');
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatters } from '../../../scripts/verify/formats/index.js';
+import { formatters } from '../../../scripts/verify/formats.js';
 import type { Report } from '../../../scripts/verify/report.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { junitFaults } from './junit-schema.js';
