@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDocument } from '../agents/readers/index.js';
-import { isReviewOfOthers, reportsPrimaryFinding } from '../loop/context/primary-finding.js';
+import { isReviewOfOthers, reportsPrimaryFinding } from '../loop/context/whose-finding.js';
 import { citedBySentence, cutIntoRows } from '../store/sentence-rows.js';
 import type { ReadDocument } from '../text/document.js';
 
@@ -38,8 +38,7 @@ for (const file of new Set(labels.map((label) => label[0]))) {
     { bytes: readFileSync(join(folder, file)), address: file },
     { inThread: true },
   );
-  if (!read.ok) throw new Error(`${file}: ${read.failure.message}`);
-  rows.push(...judge(file, read.value));
+  if (read.ok) rows.push(...judge(file, read.value));
 }
 
 function judge(file: string, document: ReadDocument): Row[] {

@@ -3,15 +3,12 @@ import { citingSentences } from '../store/citing-sentences.js';
 import { citedButUnread } from '../store/references.js';
 import { listRunSources } from '../store/run-sources.js';
 import type { Claim } from './claim.js';
+import { reportsPrimaryFinding } from './context/whose-finding.js';
 import type { StoredRun } from './run.js';
 
 /** Works that this many read sources cite are worth reading, whether or not a claim rests on them. */
 const CITED_BY_SEVERAL = 3;
 const MOST_SHOWN = 12;
-/** Words of a sentence that cites how something was done, not what was found. */
-const METHOD =
-  /\b(?:(?:was|were|been|previously|elsewhere|originally) (?:described|detailed|reported) (?:previously|elsewhere|before|earlier)|as (?:previously |originally )?(?:described|detailed)|(?:according to|following) (?:the )?(?:methods?|protocols?|procedures?|manufacturer|guidelines? (?:of|for))|(?:using|with) (?:the )?(?:[\p{L}\d-]+ ){0,3}(?:software|package|kit|primers?|protocol|algorithm|questionnaire|method)\b|(?:performed|carried out|extracted|amplified|calculated|measured|analy[sz]ed|assessed) (?:using|with|by means of|as described))/iu;
-
 /** Works that several sources cite, and those that claims rely on, that were not read: those inside claims first, at most 12. */
 export function unreadWorks(run: StoredRun, claims: readonly Claim[]): MechanicalFacts['citedButUnread'] {
   const inside = claimsByWork(claims);
@@ -55,10 +52,9 @@ function claimsByWork(claims: readonly Claim[]): ReadonlyMap<string, readonly st
 function worksCitedForFindings(run: StoredRun): (referenceKey: string) => boolean {
   const forFinding = new Map<string, boolean>();
   for (const { referenceKey, section, text } of citingSentences(run.store, run.id))
-    forFinding.set(referenceKey, (forFinding.get(referenceKey) ?? false) || !isOfMethod(section, text));
+    forFinding.set(
+      referenceKey,
+      (forFinding.get(referenceKey) ?? false) || !reportsPrimaryFinding(text, section),
+    );
   return (key) => forFinding.get(key) ?? true;
 }
-
-/** @internal */
-export const isOfMethod = (section: string, sentence: string): boolean =>
-  section === 'methods' || METHOD.test(sentence);

@@ -77,115 +77,64 @@ const MOST_NAMED = 5;
 
 /**
  * @param name the file's name, for messages
- * @throws RunError `unusable-plan` that names each field, what is wrong with it, and what would be right
+ * @throws RunError `unusable-plan` that names each field and what is wrong with it
  */
 export function readPlan(value: unknown, name: string): PlanDocument {
-  const problems = Value.Check(PLAN_SCHEMA, value) ? misfits(value) : misshapen(value);
+  const problems = Value.Check(PLAN_SCHEMA, value) ? repeated(value) : misshapen(value);
   if (problems.length > 0)
     throw new RunError(
       'unusable-plan',
       `${name} is no usable plan: ${problems.slice(0, MOST_NAMED).join('; ')}${problems.length > MOST_NAMED ? `; and ${problems.length - MOST_NAMED} more` : ''}.`,
       'Correct the file; `--plan-only` writes one to start from, and `show RUN plan --json` prints that of a run.',
     );
-  const { question, kind, domain, familiarity, subtopics, things, attributes, rubric } = value as WrittenPlan;
+  const given = value as WrittenPlan;
   return {
-    question: question ?? null,
-    kind: kind ?? null,
-    domain: domain ?? null,
-    familiarity: familiarity ?? 'specialised',
-    subtopics,
-    things: (things ?? []).map((each) => each.trim()),
-    attributes: attributes ?? [],
-    rubric: rubric ?? [],
+    question: null,
+    kind: null,
+    domain: null,
+    familiarity: 'specialised',
+    attributes: [],
+    rubric: [],
+    ...given,
+    things: (given.things ?? []).map((each) => each.trim()),
   };
 }
 
 /** What a schema cannot say: names that come twice. */
-function misfits({ subtopics, things = [], attributes = [] }: WrittenPlan): readonly string[] {
-  return [
-    ...twice('subtopics', subtopics.map(({ name }) => name)),
-    ...twice('things', things),
-    ...twice('attributes', attributes.map(({ name }) => name)),
-  ];
-} // prettier-ignore
-
-function twice(list: string, names: readonly string[]): readonly string[] {
-  const keys = names.map(nameKey);
-  return names.flatMap((name, at) =>
-    keys.indexOf(keys[at] as string) < at ? [`${list}[${at}] ${quoted(name)} stands there twice`] : [],
-  );
+function repeated({ subtopics, things = [], attributes = [] }: WrittenPlan): readonly string[] {
+  const nameIn = ({ name }: { readonly name: string }): string => name;
+  const lists = { subtopics: subtopics.map(nameIn), things, attributes: attributes.map(nameIn) };
+  return Object.entries(lists).flatMap(([list, names]) => {
+    const keys = names.map(nameKey);
+    return names.flatMap((name, at) =>
+      keys.indexOf(keys[at] ?? '') < at ? [`${list}[${at}] "${name}" stands there twice`] : [],
+    );
+  });
 }
-
-const quoted = (value: unknown): string => {
-  const written = value === undefined ? 'nothing' : JSON.stringify(value);
-  return written.length > 60 ? `${written.slice(0, 59)}…` : written;
-};
-
-/** `/attributes/2/unit` as `attributes[2].unit`; empty for the whole. */
-const placeOf = (path: string): string =>
-  path
-    .replace(/\/(\d+)/gu, '[$1]')
-    .replaceAll('/', '.')
-    .replace(/^\./u, '');
-
-type SchemaError = ReturnType<typeof Value.Errors>[number];
-/** What a keyword of a schema asks for: of the value at a place, with what is found there. */
-type Said = (limits: Readonly<Record<string, unknown>>, found: string) => string;
-
-const SAID: Readonly<Record<string, Said>> = {
-  enum: ({ allowedValues }, found) =>
-    `${found} is not known (known: ${(allowedValues as readonly string[]).join(', ')})`,
-  type: ({ type }, found) => `must be ${KINDS[String(type)] ?? String(type)}, and is ${found}`,
-  minItems: () => 'must not be empty',
-  maxItems: ({ limit }) => `holds more than ${String(limit)}`,
-  minLength: () => 'must not be blank',
-  pattern: () => 'must not be blank',
-  maxLength: ({ limit }) => `is longer than ${String(limit)} characters`,
-  exclusiveMinimum: (_, found) => `must be above 0, and is ${found}`,
-  maximum: ({ limit }, found) => `must be at most ${String(limit)}, and is ${found}`,
-};
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  array: 'a list',
-  object: 'an object',
-  number: 'a number',
-};
 
 /** One sentence a place, the most telling of what the schema says of it. */
 function misshapen(value: unknown): readonly string[] {
   const byPlace = new Map<string, string>();
-  for (const error of Value.Errors(PLAN_SCHEMA, value))
-    for (const [place, what] of saidOf(error, value))
-      if (!byPlace.has(place) || error.keyword === 'enum') byPlace.set(place, what);
+  for (const { keyword, instancePath, params, message } of Value.Errors(PLAN_SCHEMA, value)) {
+    const limits = params as Readonly<Record<string, readonly string[] | undefined>>;
+    const at = instancePath
+      .replace(/\/(\d+)/gu, '[$1]')
+      .replaceAll('/', '.')
+      .replace(/^\./u, '');
+    const note = (place: string, what: string): void => {
+      if (!byPlace.has(place) || keyword === 'enum') byPlace.set(place, what);
+    };
+    for (const missing of limits['requiredProperties'] ?? []) note(inPlace(at, missing), 'is missing');
+    for (const other of limits['additionalProperties'] ?? []) note(inPlace(at, other), 'is not known');
+    if (['required', 'additionalProperties', 'boolean'].includes(keyword)) continue;
+    const known = limits['allowedValues'];
+    if (known !== undefined) note(at, `is not known (known: ${known.join(', ')})`);
+    else note(at, keyword === 'pattern' || keyword === 'minLength' ? 'must not be blank' : message);
+  }
   return [...byPlace].map(([place, what]) => `${place === '' ? 'the plan' : place} ${what}`);
 }
 
-function saidOf(
-  { keyword, instancePath, schemaPath, params }: SchemaError,
-  value: unknown,
-): readonly (readonly [place: string, what: string])[] {
-  const at = placeOf(instancePath);
-  const limits = params as Readonly<Record<string, unknown>>;
-  const below = (names: unknown): readonly string[] =>
-    (names as readonly string[]).map((name) => (at === '' ? name : `${at}.${name}`));
-  if (keyword === 'required') return below(limits['requiredProperties']).map((name) => [name, 'is missing']);
-  if (keyword === 'additionalProperties') {
-    const { properties } = stepping(PLAN_SCHEMA, schemaPath.slice(1)) as { properties: object };
-    const known = `is not known (known: ${Object.keys(properties).join(', ')})`;
-    return below(limits['additionalProperties']).map((name) => [name, known]);
-  }
-  // Of "text or null" the text is what people mean.
-  const said = keyword === 'type' && limits['type'] === 'null' ? undefined : SAID[keyword];
-  return said === undefined ? [] : [[at, said(limits, quoted(stepping(value, instancePath)))]];
-}
-
-/** What stands at a path of names and numbers. */
-const stepping = (whole: unknown, path: string): unknown =>
-  path
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], whole);
+const inPlace = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
 
 /** @throws UsageError for the plan of another question; one without a question is a plan for any */
 export function refuseOtherPlan(plan: PlanDocument, about: { question: string; path: string }): void {

@@ -3,7 +3,7 @@ import { citedReferenceKeys, citingSentences } from '../../store/references.js';
 import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';
 import { workLinksOf } from '../../store/work-groups.js';
 import { isRetractedTitle } from '../../store/works.js';
-import { isReviewOfOthers, reportsPrimaryFinding } from './primary-finding.js';
+import { isReviewOfOthers, reportsPrimaryFinding } from './whose-finding.js';
 import { isSeller } from '../../text/origin/source-origin.js';
 import { voicesOf } from '../../text/voices.js';
 import type { ClaimEvidence } from '../claim.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { worksOfRun } from '../../../loop/context/independence.js';
-import { isReviewOfOthers, reportsPrimaryFinding } from '../../../loop/context/primary-finding.js';
+import { isReviewOfOthers, reportsPrimaryFinding } from '../../../loop/context/whose-finding.js';
 import { independentWorks } from '../../../text/independent-works.js';
 import { addRunSources } from '../../../store/run-sources.js';
 import { putSource } from '../../../store/sources.js';
