@@ -7,7 +7,7 @@ import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { Gap } from '../claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
 import { declinedHits, passedOver, seenKeys, subjectOf } from '../history.js';
-import { type Candidate, pickByAngle } from './pick-by-angle.js';
+import { askPicker, type Candidate, type Chosen } from './ask-picker.js';
 import type { Run } from '../run.js';
 import { nameOfPass, stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -67,9 +67,9 @@ export async function select(
   });
 }
 
-const choose: typeof pickByAngle = async (run, about) =>
+const choose: typeof askPicker = async (run, about) =>
   run.roles.kind === 'model'
-    ? pickByAngle(run, about)
+    ? askPicker(run, about)
     : { chosen: about.ranked.map((each) => ({ ...each, why: '' })), left: [] };
 
 /** Share of the hits that the run has read, tried in vain or passed over before, to two digits. */
@@ -234,10 +234,10 @@ function dated(group: readonly RankedHit[]): Pick<PickedHit, 'publishedAt' | 'pu
 }
 
 /** Takes the best in turn from the angles, at most three of a domain. */
-export function spread(ranked: readonly (Candidate & { why: string })[], most: number): readonly PickedHit[] {
+export function spread(ranked: readonly Chosen[], most: number): readonly PickedHit[] {
   const perDomain = new Map<string, number>();
   const taken = new Map<string, PickedHit>();
-  const take = (candidate: Candidate & { why: string }): boolean => {
+  const take = (candidate: Chosen): boolean => {
     const host = hostOf(candidate.address);
     const count = perDomain.get(host) ?? 0;
     if (taken.has(candidate.key) || (count >= MOST_PER_DOMAIN && !hasManyPublishers(candidate.address)))

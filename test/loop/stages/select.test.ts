@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deal, bestOf } from '../../../loop/stages/pick-by-angle.js';
+import { bestOf } from '../../../loop/stages/ask-picker.js';
 import { mergeHits, spread } from '../../../loop/stages/select.js';
 import {
   holdsEnough,
@@ -133,22 +133,5 @@ describe('what a hit says of what was asked', () => {
       'Night cramps fell by half with verdanine.',
     ]);
     expect(bestOf('', { asked: ['x'], most: 2 })).toEqual([]);
-  });
-});
-
-describe('dealing hits to searchers that are blind to one another', () => {
-  it('shows each hit to one of the angles that brought it, and to each as many', () => {
-    const all = { angles: ['entity', 'time-window', 'source-type', 'counter-argument'] as const };
-    const dealt = deal([...Array.from({ length: 8 }, () => all), { angles: ['entity'] as const }], 9);
-    expect([...dealt.values()].map((hits) => hits.length)).toEqual([3, 2, 2, 2]);
-  });
-
-  it('shows no angle what it did not bring, and none more than it may be shown', () => {
-    const dealt = deal(
-      Array.from({ length: 5 }, () => ({ angles: ['entity'] as const })),
-      3,
-    );
-    expect(dealt.get('entity')).toHaveLength(3);
-    expect(dealt.get('counter-argument')).toEqual([]);
   });
 });

@@ -1,0 +1,110 @@
+import { ask } from '../limits/ask.js';
+import { textOf } from '../context/stored-text.js';
+import { kindOfHit } from '../reading/authority.js';
+import type { PickedHit, Plan } from '../results.js';
+import type { Run, StoredRun } from '../run.js';
+import { findSentences } from '../../store/retrieval.js';
+import { listRunSources } from '../../store/run-sources.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
+import { findSource } from '../../store/sources.js';
+import { titleSimilarity } from '../../store/works.js';
+import { cutSentences } from '../../text/sentences.js';
+import { SAME_TITLE } from '../../text/title-similarity.js';
+import { contentStems, stemsOf } from '../../text/tokens.js';
+
+/** A page that hits led to, merged and ranked, before it is known whether it is picked. */
+export interface Candidate extends Omit<PickedHit, 'why'> {
+  readonly score: number;
+  /** Only one angle brought it, among the first places of a search: what that angle is there for. */
+  readonly isOwnFind: boolean;
+  /** What an engine said of it; empty where none did. */
+  readonly snippet: string;
+}
+
+export type Chosen = Candidate & { readonly why: string };
+
+/** Hits that a picker is shown at most: as many as its request holds. */
+const MOST_SHOWN = 50;
+/** Sentences of a hit that it is shown. */
+const LINES_OF_HIT = 2;
+
+interface Picks {
+  readonly chosen: readonly Chosen[];
+  /** Keys of hits that it was shown and left, although it might have picked more. */
+  readonly left: readonly string[];
+}
+
+/** In a model run one picker chooses for all angles from the best hits; "nothing new" is an honest answer. */
+export async function askPicker(
+  run: Run,
+  { queries: plan, ranked, wanted }: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
+): Promise<Picks> {
+  const shown = ranked.slice(0, MOST_SHOWN);
+  if (shown.length === 0) return { chosen: [], left: [] };
+  const { text: target, query } = plan.target;
+  const asked = [...new Set([run.question, query ?? target])];
+  const questions = new Map(plan.queries.map(({ id, question }) => [id, question]));
+  const read = listRunSources(run.store, run.id);
+  const readAs = (title: string): string | null => {
+    const same = read.find(({ source }) => titleSimilarity(source.title ?? '', title) > SAME_TITLE);
+    return same === undefined ? null : `S${same.number}`;
+  };
+  const hits = shown.map((each, index) => ({
+    id: `H${index + 1}`,
+    title: each.title,
+    address: each.address,
+    authors: each.authors,
+    lines: bestLines(run, each, asked),
+    queries: each.queryIds.flatMap((id) => questions.get(id) ?? []),
+    alreadyRead: readAs(each.title),
+    publishedAt: each.publishedAt,
+    sourceKind: kindOfHit({ ...each, kind: each.recordKind }),
+  }));
+  const to = { angle: null, wanted, target, question: run.question, today: run.today };
+  const reply = await ask(run, 'picker', { ...to, hits });
+  // A picker that cannot be asked leaves the ranking as it is.
+  if (!reply.ok) return { chosen: shown.slice(0, wanted).map((each) => ({ ...each, why: '' })), left: [] };
+  // What kind of source it is, addresses and records decide, and then the document; a model's word for it is no fact.
+  const chosen = reply.value.picks.flatMap(({ hit, whyRelevant }) => {
+    const found = shown[hits.findIndex(({ id }) => id === hit)];
+    return found === undefined ? [] : [{ ...found, why: whyRelevant }];
+  });
+  const picked = new Set(chosen.map(({ key }) => key));
+  const left = chosen.length < wanted ? shown.filter(({ key }) => !picked.has(key)) : [];
+  return { chosen, left: left.map(({ key }) => key) };
+}
+
+/** UTF-16 units of a text that are looked at. */
+const LOOKED_AT = 40_000;
+
+/** What a hit itself says of what was asked: from the store where it was read before, else from what came with it. */
+function bestLines(run: StoredRun, hit: Candidate, asked: readonly string[]): readonly string[] {
+  const stored = findSource(run.store, { address: hit.address });
+  if (stored === undefined) return bestOf(hit.text ?? hit.snippet, { asked, most: LINES_OF_HIT });
+  const text = textOf(run, stored.id);
+  const aspects = asked.map((each) => ({ text: each, weight: 1 }));
+  return findSentences(run.store, { aspects, sourceIds: [stored.id], limit: LINES_OF_HIT })
+    .sort((a, b) => a.number - b.number)
+    .flatMap(({ number }) => sentencesOf(run.store, stored.id, { from: number, to: number }))
+    .map(({ start, end }) => text.slice(start, end));
+}
+
+/** @internal Sentences with most of the words asked for, in their order; the first where none has any. */
+export function bestOf(
+  text: string,
+  { asked, most }: { readonly asked: readonly string[]; readonly most: number },
+): readonly string[] {
+  const looked = text.slice(0, LOOKED_AT);
+  const wanted = new Set(asked.flatMap(contentStems));
+  const all = cutSentences(looked).map(({ start, end }, index) => {
+    const sentence = looked.slice(start, end).trim();
+    const held = [...stemsOf(sentence)].filter((each) => wanted.has(each)).length;
+    return { sentence, index, held };
+  });
+  return all
+    .filter(({ sentence }) => sentence !== '')
+    .sort((a, b) => b.held - a.held || a.index - b.index)
+    .slice(0, most)
+    .sort((a, b) => a.index - b.index)
+    .map(({ sentence }) => sentence);
+}
