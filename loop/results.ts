@@ -25,7 +25,7 @@ import type {
   StruckClaim,
 } from './claim.js';
 import type { BriefDifference } from './report/changes/difference.js';
-import type { Ending, Target } from './state.js';
+import type { Ending, RoundState, Target } from './state.js';
 
 /** What each stage of a round leaves to the next, in the order of the round. All is plain JSON, kept as it is. */
 
@@ -62,13 +62,22 @@ export interface Plan extends Subject {
 /** A round searches and reads once; and after the run, once for each follow-up that may search. */
 export type Pass = `follow-up-${string}`;
 
-/** What a round has searched and read. */
-export interface Gathered {
+/** What a round has done so far: each stage takes what it needs of it, and adds its own. */
+export interface Round {
+  readonly before: RoundState;
   readonly queries: Plan;
   readonly hits: SearchOutcome;
   readonly picks: Selection;
   readonly reading: Reading;
+  readonly written: Written;
+  readonly grounded: Grounded;
+  readonly opposition: Opposition;
+  readonly reviewed: Reviewed;
+  readonly gaps: Critique;
 }
+
+/** What a round has searched and read. */
+export type Gathered = Pick<Round, 'queries' | 'hits' | 'picks' | 'reading'>;
 
 /** A hit with the search that brought it. */
 export interface RankedHit extends Hit {

@@ -63,11 +63,6 @@ export interface RoleTraits {
   readonly strongFrom: Depth | null;
   /** Shares of its output that it is asked for where the budget allows no more. Default: `SHARES`. */
   readonly outputShares?: readonly number[];
-  /**
-   * Share of the budget that it leaves for the roles after it, 0 to 1. Set for the roles that draft and answer: they
-   * may still be asked when the time is over. What the others leave stands in `loop/limits/budget.ts`.
-   */
-  readonly leavesOfBudget?: number;
 }
 
 /** One role for a model: how it is asked and how its answer is checked. */

@@ -116,7 +116,6 @@ export const writerRole = defineRole<WriterInput, WriterReply>({
   schema: WriterReply,
   effort: 'medium',
   strongFrom: 'quick',
-  leavesOfBudget: 0,
   parts: (input, share) => {
     const lists = openLists(shows, share);
     return { record: lists.record, values: { ...about(input), ...material(input, lists) } };

@@ -6,13 +6,12 @@ import { isAllowedDomain } from '../../agents/search/filters.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { RoutedAddress } from '../../text/addresses.js';
 import type { ReadClass, ReadDocument } from '../../text/document.js';
-import type { JournalOutcome } from '../../store/journal.js';
 import { failedOutcome, readOutcome } from '../limits/ask.js';
-import type { Deadline } from '../limits/deadline.js';
 import type { PickedHit } from '../results.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
 import { crossCheck, type CrossCheck } from './cross-check.js';
+import { fetchPage, type PageDeadline } from './fetch-page.js';
 import { readingOf, readOnce, storeDocument } from './store-document.js';
 
 /** What a work is looked up by. DOIs are bare and lower case. */
@@ -33,11 +32,6 @@ export interface FetchOutcome {
   readonly read: readonly FetchedDocument[];
   /** What the routes ran into that were tried before. */
   readonly failures: readonly Failure[];
-}
-
-/** How long pages are waited for; `late` is aborted once the round's other pages are in. */
-export interface PageDeadline extends Deadline {
-  readonly late: AbortSignal;
 }
 
 /** The web, as long as the run may wait for it. */
@@ -168,7 +162,7 @@ interface PageRead {
 /** One address: fetched (or taken from the journal), read, judged, held against what the search said. */
 async function readPage(run: Run, attempt: Attempt, address: string): Promise<Result<PageRead>> {
   if (!isAllowedDomain(address, run.options)) return fail(notAllowed(address));
-  const fetched = await fetchOnce(run, attempt.access, address);
+  const fetched = await fetchPage(run, address, attempt.access.deadline);
   if (!fetched.ok) return fetched;
   const page = fetched.value;
   const { finalAddress } = page;
@@ -190,64 +184,6 @@ async function readPage(run: Run, attempt: Attempt, address: string): Promise<Re
   };
   note(run, { type: 'page-read', address, readClass, title });
   return succeed({ document, readClass, isOther: check.isOther });
-}
-
-/** What the journal keeps of a page besides its bytes; `redirects` are the addresses that led to the final one. */
-interface PageMeta {
-  readonly finalAddress: string;
-  readonly redirects: readonly string[];
-  readonly contentType: string | null;
-  /** By which it may be asked for conditionally another time. */
-  readonly etag?: string | null;
-  readonly lastModified?: string | null;
-  /** Where another run of the desk had fetched it: when. */
-  readonly reusedFrom?: string;
-}
-
-/** A page that another run of the desk has fetched, where this run may have it: every address on its way counts. */
-async function reused(run: Run, address: string): Promise<JournalOutcome | null> {
-  const page = await run.shared?.page(address).catch(() => undefined);
-  if (page === undefined) return null;
-  const { addresses, bytes, contentType, finalAddress, retrievedAt } = page;
-  if (![...addresses, finalAddress].every((each) => isAllowedDomain(each, run.options))) return null;
-  const redirects = addresses.slice(0, -1);
-  const meta: PageMeta = { finalAddress, redirects, contentType, reusedFrom: retrievedAt };
-  return { ok: true, reply: bytes, costUsd: 0, meta: { ...meta } };
-}
-
-/** For other runs; what cannot be kept is fetched again by them. */
-async function share(run: Run, address: string, page: WebPage): Promise<void> {
-  const { bytes, contentType, addresses, finalAddress, cacheControl = null } = page;
-  const retrievedAt = page.retrievedAt ?? run.now();
-  const shared = { bytes, contentType, addresses, finalAddress, retrievedAt, cacheControl };
-  await run.shared?.keepPage(address, shared).catch(() => undefined);
-}
-
-async function fetchOnce(run: Run, { web, deadline }: WebAccess, address: string): Promise<Result<WebPage>> {
-  const outcome = await run.journal.once(
-    { runId: run.id, kind: 'page', label: new URL(address).host, request: { address } },
-    async () => {
-      const shared = await reused(run, address);
-      if (shared !== null) return shared;
-      const page = await web.fetchPage(address, deadline.signal, deadline.late);
-      if (!page.ok) return failedOutcome(deadline.attribute(page.failure));
-      await share(run, address, page.value);
-      const { bytes, finalAddress, addresses, contentType, etag = null, lastModified = null } = page.value;
-      const redirects = addresses.slice(0, -1);
-      const meta: PageMeta = { finalAddress, redirects, contentType, etag, lastModified };
-      return { ok: true, reply: bytes, meta: { ...meta } };
-    },
-  );
-  if (!outcome.ok) return fail(outcome.failure as Failure);
-  const bytes = typeof outcome.reply === 'string' ? Buffer.from(outcome.reply) : outcome.reply;
-  const { finalAddress, redirects, contentType, reusedFrom } = outcome.meta as PageMeta;
-  return succeed({
-    bytes,
-    contentType,
-    finalAddress,
-    addresses: [...redirects, finalAddress],
-    ...(reusedFrom === undefined ? {} : { retrievedAt: reusedFrom }),
-  });
 }
 
 interface PageOrigin extends Attempt {

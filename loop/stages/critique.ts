@@ -1,13 +1,4 @@
-import type {
-  Critique,
-  Grounded,
-  Opposition,
-  Plan,
-  Reading,
-  Reviewed,
-  Selection,
-  Written,
-} from '../results.js';
+import type { Critique, Round } from '../results.js';
 import type { CriticInput, CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
@@ -34,20 +25,10 @@ import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
 import { unaccounted } from '../writing/account.js';
 import { notesOfRun } from '../reading/notes.js';
-import type { RoundState } from '../state.js';
 import { worksOfRun } from '../context/independence.js';
 import { originPart } from '../../text/origin/source-origin.js';
 
-export interface CritiqueInput {
-  readonly before: RoundState;
-  readonly queries: Plan;
-  readonly reading: Reading;
-  readonly picks: Selection;
-  readonly written: Written;
-  readonly grounded: Grounded;
-  readonly reviewed: Reviewed;
-  readonly opposition: Opposition;
-}
+type CritiqueInput = Omit<Round, 'hits' | 'gaps'>;
 
 /** Share of known hits, two rounds running, from which on searching more of the same is not material. */
 const SATURATED = 0.9;

@@ -14,16 +14,7 @@ import {
 import { minutesAtWork, secondsAtWork } from '../limits/work-time.js';
 import { readableTarget } from '../readable-target.js';
 import { rejectedCounts } from '../rejected.js';
-import type {
-  Critique,
-  Grounded,
-  Opposition,
-  Plan,
-  Reading,
-  Reviewed,
-  SearchOutcome,
-  Selection,
-} from '../results.js';
+import type { Gathered, Round } from '../results.js';
 import { keepState, lastState, listRows } from '../round-state.js';
 import { hashedClaims } from '../rows.js';
 import type { Run, RunOptions } from '../run.js';
@@ -32,20 +23,8 @@ import type { Ending, RoundRow, RoundState, Target } from '../state.js';
 import { claimsHash, isSignedOff } from '../../store/claims-hash.js';
 import { listRunSources } from '../../store/run-sources.js';
 
-export interface DecideInput {
-  readonly before: RoundState;
-  readonly queries: Plan;
-  readonly hits: SearchOutcome;
-  readonly picks: Selection;
-  readonly reading: Reading;
-  readonly grounded: Grounded;
-  readonly reviewed: Reviewed;
-  readonly opposition: Opposition;
-  readonly gaps: Critique;
-}
-
 /** Closes the round: what stands, whether it is signed off, whether to stop, and what comes next. */
-export async function decide(run: Run, input: DecideInput): Promise<RoundState> {
+export async function decide(run: Run, input: Round): Promise<RoundState> {
   const { round } = input.queries;
   await stage(run, { round, name: 'decide' }, () => {
     const open = closeRound(run, input);
@@ -82,7 +61,7 @@ const toldGaps = (gaps: readonly Gap[]) =>
 /** A round before it is known whether it is the last. */
 type OpenState = Omit<RoundState, 'ending' | 'nextTarget'>;
 
-function closeRound(run: Run, input: DecideInput): OpenState {
+function closeRound(run: Run, input: Round): OpenState {
   const { before, queries, grounded, reviewed, gaps } = input;
   const { round, subtopics, familiarity } = queries;
   const hash = claimsHash(hashedClaims(reviewed.claims));
@@ -232,17 +211,11 @@ export function stopReason(facts: StopFacts): StopReason | null {
   return names.find((name) => STOP_RULES[name](facts)) ?? null;
 }
 
-interface RowInput {
-  readonly before: RoundState;
-  readonly state: RoundState;
-  readonly queries: Plan;
-  readonly hits: SearchOutcome;
-  readonly picks: Selection;
-  readonly reading: Reading;
-}
-
 /** The row of rounds.json that a round leaves. */
-export function roundRow(run: Run, input: RowInput): RoundRow {
+export function roundRow(
+  run: Run,
+  input: Gathered & { readonly before: RoundState; readonly state: RoundState },
+): RoundRow {
   const { state, queries, hits, reading } = input;
   const before = listRows(run);
   const spent = answeredCost(run);

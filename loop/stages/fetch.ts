@@ -11,12 +11,8 @@ import { isRetractedTitle } from '../../store/works.js';
 import { withinMinutes, type Deadline } from '../limits/deadline.js';
 import { typeOfSource } from '../reading/authority.js';
 import { crossCheck } from '../reading/cross-check.js';
-import {
-  fetchDocument,
-  type FetchedDocument,
-  type FetchOutcome,
-  type PageDeadline,
-} from '../reading/fetch-document.js';
+import { fetchDocument, type FetchedDocument, type FetchOutcome } from '../reading/fetch-document.js';
+import type { PageDeadline } from '../reading/fetch-page.js';
 import { watchPicks } from '../reading/stragglers.js';
 import { Interrupted, type Run } from '../run.js';
 import { nameOfPass, stage } from '../stage.js';

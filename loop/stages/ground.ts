@@ -3,7 +3,7 @@ import { spokenText, type Claim, type Draft } from '../claim.js';
 import { groundContradictions, settledDisagreements } from '../judging/contradictions.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
 import { ask } from '../limits/ask.js';
-import type { DraftContradiction, Grounded, LeftOutFinding, Plan, Written } from '../results.js';
+import type { DraftContradiction, Grounded, LeftOutFinding, Round } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -17,11 +17,7 @@ import { besideIn, onlyFindings } from '../writing/sections.js';
 import { cellKey } from '../writing/table.js';
 import { materialFor } from './write.js';
 
-export interface GroundInput {
-  readonly before: RoundState;
-  readonly queries: Plan;
-  readonly written: Written;
-}
+type GroundInput = Pick<Round, 'before' | 'queries' | 'written'>;
 
 /**
  * Every claim through the gate. All that fell, and every decisive finding that stands nowhere, goes back to the writer in one

@@ -3,10 +3,9 @@ import { refreshEvidence } from '../judging/refresh-evidence.js';
 import { placeNames } from '../../text/sentence-ref.js';
 import { spokenText, type Claim } from '../claim.js';
 import { notesOfRun } from '../reading/notes.js';
-import type { Critique, Grounded, Opposition, Plan, Reviewed, Written } from '../results.js';
+import type { Reviewed, Round } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
-import type { RoundState } from '../state.js';
 import { allDraftsOf } from '../writing/drafts.js';
 import { citableOf } from '../writing/gate-draft.js';
 import { asWritten } from '../writing/material.js';
@@ -15,15 +14,7 @@ import { askAgain, gateOf } from './ground.js';
 import { reviewClaims } from './review.js';
 import { materialFor } from './write.js';
 
-interface MendInput {
-  readonly before: RoundState;
-  readonly queries: Plan;
-  readonly written: Written;
-  readonly grounded: Grounded;
-  readonly reviewed: Reviewed;
-  readonly opposition: Opposition;
-  readonly gaps: Critique;
-}
+type MendInput = Omit<Round, 'hits' | 'picks' | 'reading'>;
 
 /**
  * What can be put right from the findings in hand is put right before the brief goes out, and read again: what the critic

@@ -10,17 +10,14 @@ import { gatePoints, memoOfPoints, shownOpposition } from '../judging/opposing-p
 import { changedShare } from '../judging/unchanged.js';
 import { ask } from '../limits/ask.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
-import type { Grounded, Opposition } from '../results.js';
+import type { Opposition, Round } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { citableOf } from '../writing/gate-draft.js';
 import { laidOut } from '../writing/laid.js';
 
-export interface OpposeInput {
-  readonly before: RoundState;
-  readonly grounded: Grounded;
-}
+type OpposeInput = Pick<Round, 'before' | 'grounded'>;
 
 /** The best opposing case from the same findings, from round 1, and the searches that could disprove the claims. */
 export async function oppose(run: Run, input: OpposeInput): Promise<Opposition> {

@@ -8,7 +8,7 @@ import { showSources } from '../context/show.js';
 import { ask } from '../limits/ask.js';
 import { refuseSilence } from '../limits/silence.js';
 import { placesOf, type Place } from '../../text/sentence-ref.js';
-import type { Plan, Written } from '../results.js';
+import type { Round, Written } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -17,10 +17,7 @@ import { citableOf } from '../writing/gate-draft.js';
 import { asWritten, materialOf, requestOf, type Material } from '../writing/material.js';
 import { besideIn, bySection, fitsOneRequest, onlyFindings } from '../writing/sections.js';
 
-export interface WriteInput {
-  readonly before: RoundState;
-  readonly queries: Plan;
-}
+type WriteInput = Pick<Round, 'before' | 'queries'>;
 
 /**
  * The brief from the findings alone: one request while they fit, beyond that one a part of the question, side by side, and

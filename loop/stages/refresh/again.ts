@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import type { Claim, ClaimEvidence, Contradiction, OppositionMemo, StruckClaim } from '../../claim.js';
+import type { Claim, ClaimEvidence, Contradiction, StruckClaim } from '../../claim.js';
 import { evidenceOf, gateClaim } from '../../context/gate-claim.js';
 import { textOf } from '../../context/stored-text.js';
 import { findQuote } from '../../gate/find-quote.js';
-import { type PreparedSource, prepareSource } from '../../gate/prepare.js';
+import { prepareSource } from '../../gate/prepare.js';
 import { refreshOf } from '../../history.js';
 import { reopenStruck } from '../../judging/gap-ledger.js';
 import { memoOfPoints } from '../../judging/opposing-points.js';
@@ -18,10 +18,11 @@ import type { RoundState } from '../../state.js';
 import { betweenSides, sideOf, struckFrom, supportedBy } from '../../support.js';
 import { relateTexts } from '../../../store/related-texts.js';
 import { listRunSources, moveRunSource, type RunSource } from '../../../store/run-sources.js';
-import { type SentenceRow, sentencesOf } from '../../../store/sentence-rows.js';
-import { formatRef, placesOf, refsOfSentences } from '../../../text/sentence-ref.js';
+import { sentencesOf } from '../../../store/sentence-rows.js';
+import { formatRef, refsOfSentences } from '../../../text/sentence-ref.js';
 import type { SourceNumber } from '../../../text/source-number.js';
-import { filesOf, lastFetches, type Look, lookAgain } from './look-again.js';
+import { lastFetches } from '../../reading/fetch-page.js';
+import { filesOf, type Look, lookAgain } from './look-again.js';
 
 /** Pages that are asked for at once, over all hosts; each host has its own, lower limit. */
 const LOOK_AT_ONCE = 20;
@@ -61,6 +62,16 @@ export async function askSourcesAgain(run: Run): Promise<void> {
 interface Looked {
   readonly source: RunSource;
   readonly look: Look;
+}
+
+/** A source of the run with another text, or none any more. */
+interface Moved {
+  readonly number: SourceNumber;
+  readonly before: number;
+  /** The store's id of the new text; null: the source is gone. */
+  readonly after: number | null;
+  /** Why it is gone. */
+  readonly why: string;
 }
 
 /** Inside the commit: new texts are stored in the order of the sources, and what stands is held against them. */
@@ -118,153 +129,105 @@ function found(
   return look.outcome === 'unreached' ? [{ number, outcome: 'unreached', why: look.why }] : [];
 }
 
+/** What stands, with claims, contradictions and points on new texts where their words are found again, else without them. */
 function onNewTexts(
   run: Run,
   before: RoundState,
   { moved, round }: { readonly moved: readonly Moved[]; readonly round: number },
 ): { readonly state: RoundState; readonly withdrawn: number } {
-  const reground = new Regrounding(run, moved);
-  const current = refreshEvidence(run);
-  const outcomes = before.claims.map((claim) => reground.claim(claim, round));
-  const claims = outcomes.flatMap((each) => ('claim' in each ? [current.claim(each.claim)] : []));
-  const struck = outcomes.flatMap((each) => ('struck' in each ? [each.struck] : []));
-  const background = before.background.flatMap((claim) => {
-    const outcome = reground.claim(claim, round);
-    return 'claim' in outcome ? [outcome.claim] : [];
-  });
+  const again = regrounding(run, moved);
+  const { claim: current } = refreshEvidence(run);
+  const claims: Claim[] = [];
+  const struck: StruckClaim[] = [];
+  for (const claim of before.claims) {
+    const held = again.claim(claim);
+    if (held !== null) claims.push(current(held));
+    else
+      struck.push(
+        struckFrom(claim, { why: again.whyLost(claim), by: 'gate', verdict: 'source-changed', round }),
+      );
+  }
+  const memo = before.opposition;
   const state: RoundState = {
     ...before,
     claims,
-    background,
+    background: before.background.flatMap((claim) => again.claim(claim) ?? []),
     struck: [...before.struck, ...struck],
-    contradictions: before.contradictions.flatMap((each) => reground.contradiction(each) ?? []),
+    contradictions: before.contradictions.flatMap((each) => again.contradiction(each) ?? []),
     answer: answerOf(claims),
-    opposition: reground.opposition(before.opposition),
+    opposition: memo && {
+      ...memo,
+      ...memoOfPoints((memo.points ?? []).flatMap((point) => again.gated(point) ?? [])),
+    },
     gaps: before.gaps.map((gap) => reopenStruck(gap, claims)),
   };
   return { state, withdrawn: struck.length };
 }
 
-/** A source of the run with another text, or none any more. */
-interface Moved {
-  readonly number: SourceNumber;
-  readonly before: number;
-  /** The store's id of the new text; null: the source is gone. */
-  readonly after: number | null;
-  /** Why it is gone. */
-  readonly why: string;
+/**
+ * What stands on sources whose text is another by now, once the run's numbers lead to the new texts: the same words are
+ * found again, and go through the gate like any claim, or it no longer stands.
+ */
+function regrounding(run: Run, moved: readonly Moved[]) {
+  const byName = new Map(moved.map((each) => [`S${each.number}`, each]));
+  const isOnMoved = (evidence: readonly ClaimEvidence[]): boolean =>
+    evidence.some(({ sourceId }) => byName.has(sourceId));
+  const refsNow = (evidence: readonly ClaimEvidence[]): readonly string[] => [
+    ...new Set(
+      evidence.flatMap(({ sourceId, ref, exact }) => {
+        const source = byName.get(sourceId);
+        if (source === undefined) return [ref];
+        const found = source.after === null ? [] : sentencesWith(run, source.after, exact);
+        return refsOfSentences(source.number, found).map(formatRef);
+      }),
+    ),
+  ];
+  const gated = <T extends Pick<Claim, 'claim' | 'evidence'>>(one: T) => {
+    if (!isOnMoved(one.evidence)) return one;
+    const refs = refsNow(one.evidence);
+    const checked = gateClaim(run, { claim: one.claim, refs, computed: false });
+    return checked.holds ? { ...one, ...supportedBy(checked.evidence), gate: checked.gate } : null;
+  };
+  return {
+    gated,
+    /** Null where it has lost its words. */
+    claim: (claim: Claim): Claim | null => {
+      const held = gated(claim);
+      if (held === null || held === claim) return held;
+      const read = held.review.refs === undefined ? {} : { refs: held.evidence.map(({ ref }) => ref) };
+      // What was found in the old text is not what is found in the new one.
+      const findingIds = held.findingIds.filter((id) => !byName.has(`S${/\d+/.exec(id)?.[0] ?? ''}`));
+      return { ...held, findingIds, review: { ...held.review, ...read } };
+    },
+    whyLost: ({ evidence }: Claim): string =>
+      [...new Set(evidence.map(({ sourceId }) => sourceId))]
+        .flatMap((name) => {
+          const source = byName.get(name);
+          if (source === undefined) return [];
+          return source.after === null
+            ? `${name} is no longer there: ${source.why}`
+            : `${name} has another text by now, without the words that this rested on.`;
+        })
+        .join(' '),
+    /** Null where a side has lost its words. */
+    contradiction: (contradiction: Contradiction): Contradiction | null => {
+      if (!contradiction.sides.some(({ evidence }) => isOnMoved(evidence))) return contradiction;
+      const sides = contradiction.sides.map((side) => ({
+        ...side,
+        ...sideOf(side.statement, evidenceOf(run, refsNow(side.evidence))),
+      }));
+      const isWhole = sides.every(({ evidence }) => evidence.length > 0);
+      return isWhole ? { ...contradiction, ...betweenSides(sides) } : null;
+    },
+  };
 }
 
-/**
- * What stands on sources whose text is another by now: the same words are found again in the new text, or it no longer
- * stands. What is found goes through the gate like any claim.
- */
-class Regrounding {
-  readonly #run: Run;
-  readonly #moved: ReadonlyMap<string, Moved>;
-  readonly #prepared = new Map<number, PreparedSource>();
-
-  /** After the run's numbers lead to the new texts. */
-  constructor(run: Run, moved: readonly Moved[]) {
-    this.#run = run;
-    this.#moved = new Map(moved.map((each) => [`S${each.number}`, each]));
-  }
-
-  /** The claim on the new texts, or why it is out. */
-  claim(claim: Claim, round: number): { readonly claim: Claim } | { readonly struck: StruckClaim } {
-    if (!this.#touches(claim.evidence)) return { claim };
-    const checked = this.#gated(claim);
-    if (checked === null) {
-      const why = [...new Set(claim.evidence.flatMap(({ sourceId }) => this.#whyLost(sourceId) ?? []))];
-      return {
-        struck: struckFrom(claim, { why: why.join(' '), by: 'gate', verdict: 'source-changed', round }),
-      };
-    }
-    const { refs: read, ...review } = claim.review;
-    const refs = read === undefined ? {} : { refs: checked.evidence.map(({ ref }) => ref) };
-    // What was found in the old text is not what is found in the new one.
-    const findingIds = claim.findingIds.filter((id) => !this.#moved.has(`S${/\d+/.exec(id)?.[0] ?? ''}`));
-    return { claim: { ...claim, ...checked, findingIds, review: { ...review, ...refs } } };
-  }
-
-  /** Null where a side has lost its words. */
-  contradiction(contradiction: Contradiction): Contradiction | null {
-    if (!contradiction.sides.some(({ evidence }) => this.#touches(evidence))) return contradiction;
-    const sides = contradiction.sides.map((side) => ({
-      ...side,
-      ...sideOf(side.statement, evidenceOf(this.#run, this.#refs(side.evidence))),
-    }));
-    const isWhole = sides.every(({ evidence }) => evidence.length > 0);
-    return isWhole ? { ...contradiction, ...betweenSides(sides) } : null;
-  }
-
-  /** Without the points that have lost their words. */
-  opposition(memo: OppositionMemo | null): OppositionMemo | null {
-    if (memo?.points === undefined) return memo;
-    const points = memo.points.flatMap((point) => {
-      if (!this.#touches(point.evidence)) return [point];
-      const checked = this.#gated(point);
-      return checked === null ? [] : [{ ...point, ...checked }];
-    });
-    return { ...memo, ...memoOfPoints(points) };
-  }
-
-  #gated({ claim, evidence }: Pick<Claim, 'claim' | 'evidence'>) {
-    const refs = this.#refs(evidence);
-    if (refs.length === 0) return null;
-    const checked = gateClaim(this.#run, { claim, refs, computed: false });
-    return checked.holds ? { ...supportedBy(checked.evidence), gate: checked.gate } : null;
-  }
-
-  #touches(evidence: readonly ClaimEvidence[]): boolean {
-    return evidence.some(({ sourceId }) => this.#moved.has(sourceId));
-  }
-
-  #whyLost(sourceId: string): string | null {
-    const moved = this.#moved.get(sourceId);
-    if (moved === undefined) return null;
-    return moved.after === null
-      ? `${sourceId} is no longer there: ${moved.why}`
-      : `${sourceId} has another text by now, without the words that this rested on.`;
-  }
-
-  /** References to the same words: as they were in sources that stay, anew in those that changed. */
-  #refs(evidence: readonly ClaimEvidence[]): readonly string[] {
-    const refs = evidence.flatMap(({ sourceId, ref, exact }): readonly string[] => {
-      const moved = this.#moved.get(sourceId);
-      if (moved === undefined) return [ref];
-      const { after, number } = moved;
-      if (after === null) return [];
-      const whole = this.#found(after, exact);
-      const found =
-        whole.length > 0 ? whole : this.#oneByOne(moved, ref).flatMap((each) => this.#found(after, each));
-      return refsOfSentences(
-        number,
-        [...new Set(found)].sort((a, b) => a - b),
-      ).map(formatRef);
-    });
-    return [...new Set(refs)];
-  }
-
-  /** The cited sentences of the old text. */
-  #oneByOne({ before }: Moved, ref: string): readonly string[] {
-    const cited = new Set(placesOf(ref).map(([, sentence]) => sentence));
-    return sentencesOf(this.#run.store, before)
-      .filter(({ number }) => cited.has(number))
-      .map(({ start, end }) => textOf(this.#run, before).slice(start, end));
-  }
-
-  /** Numbers of the sentences that hold the words to the letter, but for typesetting. */
-  #found(sourceId: number, words: string): readonly number[] {
-    const prepared =
-      this.#prepared.get(sourceId) ?? prepareSource({ id: 'S1', text: textOf(this.#run, sourceId) });
-    this.#prepared.set(sourceId, prepared);
-    const found = findQuote(prepared, words, { suggest: false });
-    if (!found.found || found.spliced) return [];
-    const holds = ({ start, end }: SentenceRow): boolean =>
-      found.spans.some((span) => span.start < end && span.end > start);
-    return sentencesOf(this.#run.store, sourceId)
-      .filter(holds)
-      .map(({ number }) => number);
-  }
+/** Numbers of the sentences of a text that hold the words to the letter, but for typesetting. */
+function sentencesWith(run: Run, sourceId: number, words: string): readonly number[] {
+  const prepared = prepareSource({ id: 'S1', text: textOf(run, sourceId) });
+  const found = findQuote(prepared, words, { suggest: false });
+  if (!found.found || found.spliced) return [];
+  return sentencesOf(run.store, sourceId)
+    .filter(({ start, end }) => found.spans.some((span) => span.start < end && span.end > start))
+    .map(({ number }) => number);
 }

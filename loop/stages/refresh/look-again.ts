@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { rawDocument, type WebPage } from '../../../agents/fetch/web.js';
-import { fail, succeed, type Failure, type Result } from '../../../agents/result.js';
+import { rawDocument } from '../../../agents/fetch/web.js';
+import type { Failure } from '../../../agents/result.js';
 import { isAllowedDomain } from '../../../agents/search/filters.js';
 import { listCorpora, listCorpusFiles } from '../../../store/corpora.js';
 import type { RunSource } from '../../../store/run-sources.js';
-import type { Store } from '../../../store/open-store.js';
-import { journalEntries } from '../../../store/sqlite-journal.js';
 import { currentKey, addressesOf, getText } from '../../../store/sources.js';
 import { bareWords } from '../../../text/bare-words.js';
 import type { ReadDocument } from '../../../text/document.js';
 import { cutSentences } from '../../../text/sentences.js';
-import { failedOutcome } from '../../limits/ask.js';
 import type { Deadline } from '../../limits/deadline.js';
+import { fetchAgain, type LastFetch } from '../../reading/fetch-page.js';
 import { readingOf, readOnce, storeDocument } from '../../reading/store-document.js';
 import type { Run } from '../../run.js';
 import { readData } from '../../data/read-data.js';
@@ -97,7 +94,7 @@ interface Page {
 const GONE: ReadonlySet<Failure['code']> = new Set(['not-found', 'gone', 'soft-not-found']);
 
 async function lookAtPage(run: Run, source: RunSource, page: Page): Promise<Look> {
-  const fetched = await fetchAgain(run, page);
+  const fetched = await fetchAgain(run, page, page.looking.deadline);
   const failed = ({ code, message }: Failure): Look => ({
     outcome: GONE.has(code) ? 'gone' : 'unreached',
     why: message,
@@ -110,42 +107,6 @@ async function lookAtPage(run: Run, source: RunSource, page: Page): Promise<Look
   const before = getText(run.store, source.sourceId)?.text ?? '';
   if (!saysElse(before, read.value.text)) return UNCHANGED;
   return { outcome: 'changed', store: () => storeVersion(run, read.value, { source, page, finalAddress }) };
-}
-
-/** The page; null where its server or its bytes say that it is as it was. */
-async function fetchAgain(
-  run: Run,
-  { address, last, looking: { deadline } }: Page,
-): Promise<Result<WebPage | null>> {
-  const { web } = run;
-  const outcome = await run.journal.once(
-    { runId: run.id, kind: 'page-check', label: new URL(address).host, request: { address } },
-    async () => {
-      const page = await web?.fetchAgain(address, last, deadline.signal);
-      if (page === undefined)
-        return failedOutcome({ code: 'aborted', message: 'There is no web.', retryable: true });
-      if (!page.ok) return failedOutcome(deadline.attribute(page.failure));
-      const { bytes, finalAddress, contentType, isUnchanged, etag, lastModified } = page.value;
-      const sha256 = isUnchanged === true ? (last?.sha256 ?? null) : digestOf(bytes);
-      const isSame = isUnchanged === true || (sha256 !== null && sha256 === last?.sha256);
-      const known = isSame ? last : undefined;
-      const headers = {
-        etag: etag ?? known?.etag ?? null,
-        lastModified: lastModified ?? known?.lastModified ?? null,
-      };
-      const meta = { isSame, sha256, finalAddress, contentType, ...headers };
-      return { ok: true, reply: isSame ? '' : bytes, meta };
-    },
-  );
-  if (!outcome.ok) return fail(outcome.failure as Failure);
-  const { isSame, finalAddress, contentType } = outcome.meta as {
-    isSame: boolean;
-    finalAddress: string;
-    contentType: string | null;
-  };
-  if (isSame) return succeed(null);
-  const bytes = typeof outcome.reply === 'string' ? Buffer.from(outcome.reply) : outcome.reply;
-  return succeed({ bytes, contentType, finalAddress, addresses: [finalAddress] });
 }
 
 function storeVersion(
@@ -171,46 +132,6 @@ function storeVersion(
       key: currentKey(known.key),
     },
   );
-}
-
-/** How a page was fetched the last time, by what the journal of the earlier run keeps. */
-export interface LastFetch {
-  readonly address: string;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  /** Of its bytes, hex; null where they are not known. */
-  readonly sha256: string | null;
-}
-
-/** What the journal keeps of a page, besides its bytes, for the next time that it is asked for. */
-interface FetchMeta {
-  readonly etag?: string | null;
-  readonly lastModified?: string | null;
-  readonly sha256?: string | null;
-  readonly finalAddress?: string;
-}
-
-const digestOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-/** By every address that led there. Where an address was fetched twice, the later counts. */
-export function lastFetches(store: Store, runId: string): ReadonlyMap<string, LastFetch> {
-  const known = new Map<string, LastFetch>();
-  for (const kind of ['page', 'page-check']) {
-    for (const { ok, request, reply, meta } of journalEntries(store, runId, { kind })) {
-      const { address } = (request ?? {}) as { address?: string };
-      if (!ok || address === undefined) continue;
-      const { etag = null, lastModified = null, sha256, finalAddress } = (meta ?? {}) as FetchMeta;
-      const fetched: LastFetch = {
-        address,
-        etag,
-        lastModified,
-        sha256: sha256 ?? (reply.length === 0 ? null : digestOf(reply)),
-      };
-      known.set(address, fetched);
-      if (finalAddress !== undefined) known.set(finalAddress, fetched);
-    }
-  }
-  return known;
 }
 
 const { words } = readData('page-noise.json') as { readonly words: readonly string[] };
