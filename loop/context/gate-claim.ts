@@ -8,7 +8,6 @@ import { formatRef, parseRef, placesOf, type SentenceRef } from '../../text/sent
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
-import { asLookedUp } from '../gate/head-facts.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import { isQuotation } from '../gate/is-quotation.js';
 import type { Strictness, Verdict } from '../gate/verdict.js';
@@ -118,12 +117,9 @@ function judge(
 ): CitationVerdict[] {
   const sourceIds = sourceIdsOf(evidence);
   const cited = citedSources(run, sourceIds);
-  const heads = sourceIds.flatMap((id) => cited.source(id)?.head ?? []);
-  return checkClaim(
-    { id: '', claim: asLookedUp(input.claim, heads), sourceIds, evidence, isComputed: input.computed },
-    cited,
-    { strictness: input.strictness },
-  );
+  return checkClaim({ id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed }, cited, {
+    strictness: input.strictness,
+  });
 }
 
 function reasonOf(verdict: CitationVerdict): string {

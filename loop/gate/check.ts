@@ -20,7 +20,7 @@ import {
 } from './numbers/check-numbers.js';
 import { lackOf } from './numbers/nearest-figure.js';
 import { withoutSums } from './numbers/sums.js';
-import { withoutHeadFacts } from './head-facts.js';
+import { asLookedUp, withoutHeadFacts } from './head-facts.js';
 import type { PreparedSource } from './prepare.js';
 import { warningsOf } from './signals/signals.js';
 import { nearestPassage } from './nearest-passage.js';
@@ -136,7 +136,7 @@ function judge(given: ClaimInput, stored: SourceIndex): CitationVerdict[] {
   const isRepeated =
     evidence.length > 0 &&
     quoted.every((each, index) => each.verdict === 'holds' && evidence[index]?.exact === input.claim);
-  const numbers = isRepeated ? NO_NUMBERS : checkNumbers(input.claim, cited, input.isComputed);
+  const numbers = isRepeated ? NO_NUMBERS : checkNumbers(asLookedUp(input.claim), cited, input.isComputed);
   // What a sum comes to stands nowhere: the words are compared by what it begins with.
   const stated = { ...input, claim: withoutSums(input.claim) };
   const unquoted = whole.flatMap(({ source }) => source ?? []);

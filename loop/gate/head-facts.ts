@@ -29,9 +29,9 @@ const DATE_PHRASE = new RegExp(
 );
 /** A study or a survey is often another than the document that tells of it. */
 const WRITTEN = HEAD_WORDS.documents.filter((word) => !['study', 'survey', 'review'].includes(word));
-/** "a 2024 guide", "one March 2026 price list": the date stands before the document that it is of. */
+/** "a 2024 guide", "Foxxr's 2024 guide", "one March 2026 price list": the date stands before the document that it is of. */
 const DATE_BEFORE = new RegExp(
-  `(?<=(?<!\\p{L})(?:an?|the|one|its|this|their)\\s+)${DATE}\\s+(?=(?:[\\p{L}'’-]+\\s+){0,2}(?:${WRITTEN.join('|')})(?!\\p{L}))`,
+  `(?<=(?<!\\p{L})(?:an?|the|one|its|this|their|\\p{L}+['’]s)\\s+)${DATE}\\s+(?=(?:[\\p{L}'’-]+\\s+){0,2}(?:${WRITTEN.join('|')})(?!\\p{L}))`,
   'giu',
 );
 const ANY_YEAR = /(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d|\d)/u;
@@ -57,19 +57,11 @@ export function withoutHeadFacts(claim: string, heads: readonly SourceHead[], ci
   return isEnough(undated) ? undated : claim;
 }
 
-/**
- * A statement as its numbers are to be looked up: without the years of its sources' own dates ("Foxxr (2025)"), and a number
- * in a name without its ending ("AirPods Pro 3's"). A month is a name: "Pro 3 may slip" holds none.
- */
-export function asLookedUp(statement: string, heads: readonly SourceHead[]): string {
-  const years = new Set(heads.flatMap(({ dates }) => dates.map((date) => date.slice(0, 4))));
-  return statement
-    .replace(/\(?(?<![\d.,/-])((?:19|20)\d\d)(?![\d.,/-]\d|\d)\)?/gu, (words, year: string) =>
-      years.has(year) ? '' : words,
-    )
+/** A statement as its numbers are to be looked up: one in a name without its ending ("AirPods Pro 3's"), none before a month ("Pro 3 may slip"). */
+export const asLookedUp = (statement: string): string =>
+  statement
     .replace(/(?<=\p{Lu}\p{L}* \p{N}{1,3})['’]s(?!\p{L})/gu, '')
     .replace(/(?<=\p{N}) (?=(?:may|march)(?!\p{L}))/gu, ' — ');
-}
 
 /** Characters before a date in which a word says that it is the document's. */
 const BEFORE = 60;
@@ -77,6 +69,8 @@ const wordIn = (words: readonly string[]): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})[^.;]*$`, 'iu');
 const IS_DATED = wordIn(DATED);
 const IS_TOLD = wordIn([...DATED, ...TOLD, ...HEAD_WORDS.documents]);
+/** "In 2026 Wirecutter found": who tells comes next. */
+const TELLS = new RegExp(`^,?\\s+(?:\\p{Lu}[\\p{L}'’.&-]*\\s+){1,4}(?:${TOLD.join('|')})(?!\\p{L})`, 'u');
 
 function withoutDates(claim: string, heads: readonly SourceHead[], hasYear: boolean): string {
   const isOfHeads = (groups: Groups): boolean =>
@@ -94,8 +88,11 @@ function withoutDates(claim: string, heads: readonly SourceHead[], hasYear: bool
   );
   return named.replace(DATE_PHRASE, (...match: unknown[]) => {
     const [words, groups] = [match[0] as string, match.at(-1) as Groups];
-    const before = named.slice(Math.max(0, (match.at(-3) as number) - BEFORE), match.at(-3) as number);
-    const isOfDocument = hasYear ? IS_DATED.test(before) : IS_TOLD.test(before) || /as of/iu.test(words);
+    const at = match.at(-3) as number;
+    const before = named.slice(Math.max(0, at - BEFORE), at);
+    const isTold =
+      IS_TOLD.test(before) || /as of/iu.test(words) || (at === 0 && TELLS.test(named.slice(words.length)));
+    const isOfDocument = hasYear ? IS_DATED.test(before) : isTold;
     return isOfDocument && isOfHeads(groups) ? '' : words;
   });
 }

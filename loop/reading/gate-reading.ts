@@ -76,7 +76,7 @@ type Checked = { readonly added: readonly string[] } | { readonly why: string };
 const NOTHING_ADDED: Checked = { added: [] };
 
 function checkFigures({ run, finding, source, cited, spans }: About): Checked {
-  const stated = asLookedUp(withoutHeadFacts(finding.statement, [source.head], cited), [source.head]);
+  const stated = asLookedUp(withoutHeadFacts(finding.statement, [source.head], cited));
   const { absent, elsewhere } = checkNumbers(stated, [{ source, spans }]);
   if (absent.length > 0) return { why: `${quoted(absent)} stands nowhere in ${source.id}.` };
   return { added: elsewhere.flatMap(({ start }) => refAt(run, source.id, start) ?? []) };

@@ -35,6 +35,9 @@ describe('what a claim says of its document', () => {
     'According to Jason Baker, Mattermost has a very similar interface to Slack.',
     'Jason Baker (2020) lists paid plans of Mattermost from $10 per user.',
     'Paid plans of Mattermost start at $10 per user (Baker, 2023).',
+    "Jason Baker's 2020 overview lists paid plans of Mattermost from $10 per user.",
+    'Jason Baker says in 2020 that paid plans of Mattermost start at $10 per user.',
+    'In 2020, Jason Baker found that paid plans of Mattermost start at $10 per user.',
     'Jason Baker wrote in 2020 that paid plans of Mattermost start at $10 per user.',
   ])('holds by the head of its source: “%s”', (claim) => expect(verdictOf(claim)).toBe('holds'));
 
@@ -68,16 +71,12 @@ describe('what a claim says of its document', () => {
 });
 
 describe('a statement as its numbers are looked up', () => {
-  const heads = [{ dates: ['2017-04-03', '2026-02-12'], names: 'Wirecutter' }] as never;
-
   it.each([
-    ['Wirecutter says in 2026 that it costs $50.', 'Wirecutter says in  that it costs $50.'],
-    ['Foxxr (2017) asks $500.', 'Foxxr  asks $500.'],
     ['In 2019 it cost $50.', 'In 2019 it cost $50.'],
     ["The AirPods Pro 3's case is small.", 'The AirPods Pro 3 case is small.'],
     ['The AirPods Pro 3 may slip on 3 May.', 'The AirPods Pro 3 — may slip on 3 May.'],
     ["In the 1990's it was 20 %.", "In the 1990's it was 20 %."],
   ])('%s', (statement, looked) => {
-    expect(asLookedUp(statement, heads)).toBe(looked);
+    expect(asLookedUp(statement)).toBe(looked);
   });
 });
