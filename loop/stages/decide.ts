@@ -87,7 +87,7 @@ function closeRound(run: Run, input: Round): OpenState {
   };
 }
 
-function endingOf(run: Run, state: OpenState, { picks }: DecideInput): Ending | null {
+function endingOf(run: Run, state: OpenState, { picks }: Round): Ending | null {
   const { round } = state;
   const sources = listRunSources(run.store, run.id);
   return stopReason({

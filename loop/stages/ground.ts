@@ -3,7 +3,7 @@ import { spokenText, type Claim, type Draft } from '../claim.js';
 import { groundContradictions, settledDisagreements } from '../judging/contradictions.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
 import { ask } from '../limits/ask.js';
-import type { DraftContradiction, Grounded, LeftOutFinding, Round } from '../results.js';
+import type { DraftContradiction, Grounded, LeftOutFinding, Round, Written } from '../results.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
