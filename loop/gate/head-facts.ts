@@ -40,6 +40,8 @@ const ANY_YEAR = /(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d|\d)/u;
 const IN_BRACKETS =
   /\s*\(((?:[^()\d]{1,60}?(?=,?\s))?),?\s*((?:19|20)\d\d(?:(?:,|;| and)\s(?:19|20)\d\d)*)\)/gu;
 
+const AS_OF = /(?<!\p{L})as of(?!\p{L})/iu;
+
 /** A claim of fewer weighty words would be its attribution alone. */
 const LEAST_LEFT = 3;
 
@@ -49,7 +51,7 @@ const LEAST_LEFT = 3;
  * @param cited the words that the claim rests on: a year that they name is the year of what they say, not of the document
  */
 export function withoutHeadFacts(claim: string, heads: readonly SourceHead[], cited: string): string {
-  const undated = withoutDates(claim, heads, ANY_YEAR.test(cited));
+  const undated = withoutDates(claim, heads, cited);
   const left = withoutNames(undated, heads);
   if (left === claim) return claim;
   const isEnough = (text: string): boolean => weightyWords(text).length >= LEAST_LEFT;
@@ -72,27 +74,28 @@ const IS_TOLD = wordIn([...DATED, ...TOLD, ...HEAD_WORDS.documents]);
 /** "In 2026 Wirecutter found": who tells comes next. */
 const TELLS = new RegExp(`^,?\\s+(?:\\p{Lu}[\\p{L}'’.&-]*\\s+){1,4}(?:${TOLD.join('|')})(?!\\p{L})`, 'u');
 
-function withoutDates(claim: string, heads: readonly SourceHead[], hasYear: boolean): string {
+function withoutDates(claim: string, heads: readonly SourceHead[], cited: string): string {
+  const hasYear = ANY_YEAR.test(cited);
   const isOfHeads = (groups: Groups): boolean =>
     heads.some(({ dates }) => dates.some((date) => isSameDate(date, groups)));
   const years = new Set(heads.flatMap(({ dates }) => dates.map((date) => date.slice(0, 4))));
-  const cited = claim.replace(IN_BRACKETS, (words, names: string, given: string) =>
+  const bare = claim.replace(IN_BRACKETS, (words, names: string, given: string) =>
     (given.match(/\d{4}/gu) ?? []).every((year) => years.has(year))
       ? names === ''
         ? ''
         : ` (${names})`
       : words,
   );
-  const named = cited.replace(DATE_BEFORE, (...match: unknown[]) =>
+  const named = bare.replace(DATE_BEFORE, (...match: unknown[]) =>
     isOfHeads(match.at(-1) as Groups) ? '' : (match[0] as string),
   );
   return named.replace(DATE_PHRASE, (...match: unknown[]) => {
     const [words, groups] = [match[0] as string, match.at(-1) as Groups];
     const at = match.at(-3) as number;
     const before = named.slice(Math.max(0, at - BEFORE), at);
-    const isTold =
-      IS_TOLD.test(before) || /as of/iu.test(words) || (at === 0 && TELLS.test(named.slice(words.length)));
-    const isOfDocument = hasYear ? IS_DATED.test(before) : isTold;
+    const isAsOf = AS_OF.test(words) && !AS_OF.test(cited);
+    const isTold = IS_TOLD.test(before) || (at === 0 && TELLS.test(named.slice(words.length)));
+    const isOfDocument = isAsOf || (hasYear ? IS_DATED.test(before) : isTold);
     return isOfDocument && isOfHeads(groups) ? '' : words;
   });
 }

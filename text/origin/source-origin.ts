@@ -124,7 +124,9 @@ export function originName({
 }: Pick<SourceOrigin, 'publisher' | 'siteName'>): string | null {
   const site = siteName?.replace(/\s*[-–|]\s*$/u, '').trim() ?? '';
   const isAddress = /^\S+\.\p{L}{2,}$/u.test(site);
-  const name = clip((site === '' || isAddress ? (publisher ?? siteName ?? '') : site).trim());
+  const isOfPublisher = publisher !== null && site.includes(publisher);
+  const isNone = site === '' || isAddress || isOfPublisher;
+  const name = clip((isNone ? (publisher ?? siteName ?? '') : site).trim());
   return name === '' ? null : name;
 }
 

@@ -39,7 +39,7 @@ export const placeOf = ({ sourceId, start }: ClaimEvidence): string => `${source
 function mostTelling({ statement, evidence }: ContradictionSide): ClaimEvidence | undefined {
   const stems = new Set(contentStems(statement));
   const shared = ({ exact }: ClaimEvidence): number =>
-    (isHead(exact) ? -1 : 0) + contentStems(exact).filter((stem) => stems.has(stem)).length;
+    isHead(exact) ? -1 : contentStems(exact).filter((stem) => stems.has(stem)).length;
   return [...evidence].sort((a, b) => shared(b) - shared(a))[0];
 }
 

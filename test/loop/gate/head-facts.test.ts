@@ -59,6 +59,15 @@ describe('what a claim says of its document', () => {
     expect(withoutHeadFacts(claim, [head], 'The interface is similar to Slack.')).not.toContain('2020');
   });
 
+  it('dates what it says by its source, unless the cited words say of when they are', () => {
+    const head = { dates: ['2020-02-10'], names: '' };
+    const claim = 'As of 2020, the newest source, the interface is similar to that of Slack.';
+    const told = 'In 2012 it had an interface like that of Slack.';
+    expect(withoutHeadFacts(claim, [head], told)).not.toContain('2020');
+    expect(withoutHeadFacts(claim.replace('2020', '2021'), [head], told)).toContain('2021');
+    expect(withoutHeadFacts(claim, [head], 'As of 2012 it has an interface like that of Slack.')).toBe(claim);
+  });
+
   it('is left where somebody else is named, and where nothing else would be left', () => {
     const head = { dates: ['2020-02-10'], names: 'Pumble Blog' };
     const named = 'Slack costs $8 a month for each user, according to the blog of Chanty.';

@@ -142,6 +142,7 @@ describe('how a gap ends', () => {
     ['its searches were answered by no engine', gap(), { queries: plan('G1'), failedQueries: new Set(['R2.Q1']) }, 'open', null],
     ['the search for its source was answered by no engine', UNREAD, { queries: plan(null, [query('by name', 'G1')]), failedQueries: new Set(['R2.Q1']) }, 'open', null],
     ['its searches brought pages and no answer, once', gap(), { queries: plan('G1'), reading: SOMETHING }, 'open', null],
+    ['its searches of a folder brought pages and no answer', gap(), { queries: plan('G1'), reading: SOMETHING, mostTries: 1 }, 'searched-in-vain', /A round/],
     ['its searches brought pages and no answer, twice', gap({ tries: 1 }), { queries: plan('G1'), reading: SOMETHING }, 'searched-in-vain', /2 rounds/],
     ['new claims are about something else, and nothing new was read', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2), claim: 'It costs more.' }] }, 'searched-in-vain', /brought no new source/],
     ['new claims are about something else, and pages were read', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2), claim: 'It costs more.' }], reading: SOMETHING }, 'open', null],
