@@ -25,7 +25,7 @@ import { withOwnIds } from './ids.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
 
 /**
- * What a round leaves, kept in the store's tables and nowhere else: the next round, the report and `store verify` read
+ * What a round leaves, kept in the store's tables and nowhere else: the next round, the report and `doctor RUN` read
  * the same rows.
  */
 

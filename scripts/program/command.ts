@@ -7,8 +7,6 @@ export interface CommandRow {
   /** Name and arguments, as in `show <run> [part]`; one of a group has the name of the group before it. */
   readonly usage: string;
   readonly about: string;
-  /** Listed in the help that is shown first. */
-  readonly isCommon?: boolean;
   /** What may stand as an argument, for completion. */
   readonly words?: readonly string[];
   readonly options: OptionTable;
@@ -31,8 +29,6 @@ export const command = <const Table extends OptionTable>(
 const ROWS = new WeakMap<Command, CommandRow>();
 /** What may stand as an argument of a command. */
 export const wordsOf = (command: Command): readonly string[] => ROWS.get(command)?.words ?? [];
-/** Whether a command is listed in the help that is shown first. */
-export const isCommon = (command: Command): boolean => ROWS.get(command)?.isCommon === true;
 
 export function addCommand(program: Command, row: CommandRow, done: SetCode): void {
   const group = program.commands.find((each) => row.usage.startsWith(`${each.name()} `));

@@ -38,7 +38,6 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'serve',
     about: 'a page for you or a team: ask, watch, read; works off the queue',
-    isCommon: true,
     options: SERVE_OPTIONS,
     examples: [
       'research-loop serve',

@@ -1,4 +1,3 @@
-import { CommanderError } from 'commander';
 import { EXIT, isUsageError } from '../../loop/exit-codes.js';
 import { diskFault, fileError } from '../../loop/files/file-error.js';
 
@@ -20,7 +19,7 @@ function tolerateClosed(error: NodeJS.ErrnoException): void {
  * @returns the exit code
  */
 export function explain(error: unknown, at: { name: string; argv: readonly string[] }): number {
-  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+  if (isShownHelp(error)) return EXIT.ok;
   const { name, stack } = error as Error;
   const said: { message: string; cure?: string } = fileError(error) ?? diskFault(error) ?? (error as Error);
   const { message, cure } = said;
@@ -39,3 +38,9 @@ export function explain(error: unknown, at: { name: string; argv: readonly strin
   process.stderr.write(`${lines.join('\n')}\n`);
   return isUsageError(error) ? EXIT.usage : EXIT.failed;
 }
+
+/** The parser of the command line throws once it has shown a help. */
+const isShownHelp = (error: unknown): boolean => {
+  const { code, exitCode } = error as { code?: unknown; exitCode?: unknown };
+  return typeof code === 'string' && code.startsWith('commander.') && exitCode === 0;
+};

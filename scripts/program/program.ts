@@ -1,14 +1,36 @@
 import { Command, Help } from 'commander';
-import { UsageError } from '../../loop/exit-codes.js';
+import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { addFlags } from '../options/flags.js';
 import { kebab } from '../../loop/options/option.js';
 import { rowsOf, type RunFlags } from '../../loop/options/run.js';
 import { programVersion } from '../../loop/files/version.js';
-import { addCommand, isCommon, type SetCode } from './command.js';
+import { addCommand, type SetCode } from './command.js';
 import { DESK_COMMANDS } from './desk-commands.js';
 import { RUN_COMMANDS } from './run-commands.js';
 import { toolCommands } from './tool-commands.js';
-import { checkWords, finish } from '../usage.js';
+import { printText } from '../terminal/print.js';
+import { checkHelp, checkWords, finish } from '../usage.js';
+import { FIRST_HELP } from './first-help.js';
+
+/**
+ * Does what was typed.
+ *
+ * @returns the exit code
+ * @throws UsageError for what cannot be meant
+ */
+export async function perform(argv: readonly string[]): Promise<number> {
+  let code: number = EXIT.ok;
+  const program = buildProgram((result) => {
+    code = result;
+  });
+  if (argv.join(' ') === 'help all') {
+    printText(wholeHelp(program));
+    return EXIT.ok;
+  }
+  checkHelp(program, argv);
+  await program.parseAsync([...argv], { from: 'user' });
+  return code;
+}
 
 /** Every command, its options and its help. A command's code is loaded when it is called. */
 export function buildProgram(done: SetCode): Command {
@@ -29,39 +51,15 @@ export function buildProgram(done: SetCode): Command {
   program.command('desk').description('who uses a desk, and what they did').helpCommand(false);
   for (const row of DESK_COMMANDS) addCommand(program, row, done);
   finish(program);
-  return program.configureHelp({ formatHelp: () => shortHelp(program) });
-}
-
-/** What is shown first: the commands and options that people need. */
-function shortHelp(program: Command): string {
-  const line = (words: string, about: string): string => `  ${words.padEnd(27)}${about}`;
-  const options = ['--corpus', '--search', '--model', '--depth', '--budget-usd'].flatMap((long) =>
-    program.options.filter((option) => option.long === long),
-  );
-  return [
-    'Usage: research-loop "question" [options]',
-    '       research-loop COMMAND [options]     (COMMAND --help shows its own)',
-    'The answer is a brief in which every sentence can be re-opened at the exact words it rests on.',
-    '',
-    ...options.map(({ flags, description }) => line(flags, description)),
-    ...program.commands
-      .filter(isCommon)
-      .map((each) => line(`${each.name()} ${each.usage().replace(/\[options\] ?/, '')}`, each.description())),
-    '',
-    'Examples:',
-    '  research-loop "Can Zika virus be transmitted other than by mosquitoes?" --corpus examples/zika',
-    '  research-loop "Does remote work raise output?" --model anthropic/default --budget-usd 5',
-    'All commands and options: research-loop help all',
-    '',
-  ].join('\n');
+  return program.configureHelp({ formatHelp: () => FIRST_HELP });
 }
 
 /** `help all`: every option of a run, every command, the codes that commands end with. */
-export const wholeHelp = (program: Command): string =>
+const wholeHelp = (program: Command): string =>
   `${new Help().formatHelp(program, new Help())}
-Exit codes: 0 converged with a claim or passages · 1 an error · 2 wrong usage or unreadable input ·
-  3 the brief is written and is less than was asked for: a budget or a limit stopped the run, or nothing was
-  found (the last line says which) · 130 interrupted, resumable
+Exit codes: 0 answered, or the passages asked for were found · 1 an error · 2 wrong usage or unreadable input ·
+  3 the brief is written and is less than was asked for: your limit stopped the run, or nothing was found
+  (the last line says which) · 130 interrupted; \`resume\` goes on
 `;
 
 async function start(program: Command, question: string | undefined, flags: RunFlags): Promise<number> {

@@ -16,7 +16,6 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'resume <run>',
     about: 'goes on with a run that was interrupted or stopped',
-    isCommon: true,
     options: rowsOf('resume'),
     examples: [
       `research-loop resume ${RUN}`,
@@ -28,7 +27,6 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'list',
     about: 'the runs of this folder',
-    isCommon: true,
     options: { ...JSON_OUT, store: text({ placeholder: 'file', help: 'the runs of this store' }) },
     examples: ['research-loop list', 'research-loop list --store papers.db --json'],
     perform: async (flags) => (await import('../commands/list.js')).listCommand(flags),
@@ -36,7 +34,6 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'show <run> [part] [source]',
     about: `a run at a glance, or one part: ${PARTS.join(', ')}`,
-    isCommon: true,
     words: PARTS,
     options: {
       ...JSON_OUT,
@@ -56,7 +53,6 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'ask <run> <question>',
     about: 'answers a further question from what a finished run has read',
-    isCommon: true,
     options: {
       search: flag({ help: 'search for further sources first, as one round would' }),
       budgetTokens: integer({
@@ -82,7 +78,6 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'refine <run> [question]',
     about: 'a new run on a changed question or focus, with all that was read',
-    isCommon: true,
     options: { ...rowsOf('resume'), run: RUN_OPTIONS.run, planOnly: RUN_OPTIONS.planOnly },
     examples: [
       `research-loop refine ${RUN} "And what holds for children?"`,
@@ -121,7 +116,6 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'report <run>',
     about: 'writes the documents of a run again, without model or network',
-    isCommon: true,
     options: { json: flag({ help: 'the paths as JSON' }) },
     examples: [`research-loop report ${RUN}`],
     perform: async (flags, run: string) => (await import('../commands/export.js')).reportCommand(run, flags),
@@ -129,7 +123,6 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'export <run>',
     about: 'one document of a run on standard output, in another format',
-    isCommon: true,
     options: {
       format: text({ placeholder: 'name', help: FORMATS.join(', '), required: true }),
       out: text({ placeholder: 'file', help: 'write to a file' }),

@@ -11,7 +11,6 @@ const TOOL_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'read <file-or-url>',
     about: 'the text and metadata that are read from one document',
-    isCommon: true,
     options: {
       json: flag({
         help: 'as JSON: { ok, text, title, authors, publishedAt, doi, key, readClass, sentences, failure? }',
@@ -50,27 +49,33 @@ const TOOL_COMMANDS: readonly CommandRow[] = [
       (await import('../commands/dedupe.js')).dedupeCommand(file, flags),
   }),
   command({
-    usage: 'doctor',
-    about: 'what is configured, what can be reached, and what a run would use',
-    isCommon: true,
+    usage: 'setup',
+    about:
+      'finds a model or a key, tries it, says what a brief will cost, and writes it down as the one to use',
+    options: {
+      model: { ...RUN_OPTIONS.model, help: 'this one, such as anthropic/default or ollama/qwen3:8b' },
+    },
+    examples: ['research-loop setup', 'research-loop setup --model ollama/qwen3:8b'],
+    perform: async (flags) => (await import('../commands/setup.js')).setupCommand(flags),
+  }),
+  command({
+    usage: 'doctor [run]',
+    about:
+      'what is set up here, what answers, and what a run would use; of a run: whether its store is as it was written',
     options: {
       json: flag({ help: 'as JSON' }),
       offline: flag({ help: 'do not try to reach anything' }),
       ...DESK_OPTIONS,
     },
-    examples: ['research-loop doctor', 'research-loop doctor --offline --json'],
-    perform: async (flags) => (await import('../commands/doctor.js')).doctorCommand(flags),
-  }),
-  command({
-    usage: 'store <action> <run>',
-    about: 'store verify RUN: checks a store for changed text, passages, rows or checksums',
-    words: ['verify'],
-    options: {
-      json: flag({ help: 'as JSON: { store, sound, findings: [{ kind, place, message }] }' }),
-    },
-    examples: ['research-loop store verify runs/2026-11-22-my-question'],
-    perform: async (flags, action: string, run: string) =>
-      (await import('../commands/store.js')).storeCommand(action, run, flags),
+    examples: [
+      'research-loop doctor',
+      'research-loop doctor --offline --json',
+      'research-loop doctor runs/2026-11-22-my-question',
+    ],
+    perform: async (flags, run: string | undefined) =>
+      run === undefined
+        ? (await import('../commands/doctor.js')).doctorCommand(flags)
+        : (await import('../commands/check-run.js')).checkRun(run, flags),
   }),
 ];
 

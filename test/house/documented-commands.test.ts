@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FIRST_HELP } from '../../scripts/program/first-help.js';
 import { buildProgram } from '../../scripts/program/program.js';
 import { readOptions } from '../../scripts/verify/options.js';
 import { ROOT } from '../tools/cli.js';
@@ -101,4 +102,18 @@ describe('the commands of this repository', () => {
     expect(parts.slice(0, 4)).toEqual([...readme, 'start_postgres']);
     expect(read('README.md')).toContain('run `npm test`');
   });
+});
+
+it('names in the first help only what there is, on one screen', () => {
+  const program = buildProgram(() => undefined);
+  const commands = [...FIRST_HELP.matchAll(/^ {2}([a-z]+)(?: |$)/gm)].map(([, name]) => String(name));
+  const options = [...FIRST_HELP.matchAll(/^ {4}(--[a-z-]+)/gm)].map(([, name]) => String(name));
+  expect(commands.filter((name) => !program.commands.some((each) => each.name() === name))).toEqual([]);
+  expect(options.filter((name) => !program.options.some(({ long }) => long === name))).toEqual([]);
+  expect(commands.length).toBeGreaterThan(8);
+  const lines = FIRST_HELP.split('\n');
+  expect(lines.length).toBeLessThan(32);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(110);
+  const calls = lines.filter((line) => line.startsWith('research-loop "C'));
+  for (const line of calls) parseRun(wordsOf(line).slice(1));
 });

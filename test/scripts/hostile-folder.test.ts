@@ -66,7 +66,7 @@ describe('a limit on the size of files, as a full disk', () => {
     const { status, stderr } = limited(700, startArgs(folder));
     expect(status).toBe(1);
     expect(stderr).toContain('Nothing finished is lost.');
-    expect((await command(['store', 'verify', folder])).code).toBe(0);
+    expect((await command(['doctor', folder])).code).toBe(0);
     expect([0, 3]).toContain((await command(['resume', folder, '--quiet'])).code);
     expect(readdirSync(folder)).toContain('report.md');
     const [there, here] = [folder, run].map((each) => command(['show', each, 'claims', '--json']));
@@ -124,7 +124,7 @@ describe('a run folder that somebody has spoilt', () => {
     spoil(folder);
     const commands = [
       ['resume', folder, '--quiet'],
-      ['store', 'verify', folder],
+      ['doctor', folder],
     ];
     for (const args of commands) {
       const { code, stderr, stdout } = await command(args);
@@ -180,7 +180,7 @@ describe.skipIf(process.getuid?.() !== 0)('a run that another user may only read
       ['list'],
       ['search', run, 'Zika'],
       ['export', run, '--format', 'bibtex'],
-      ['store', 'verify', run],
+      ['doctor', run],
       ['show', run, '--follow'],
     ];
     for (const args of looks) {

@@ -63,7 +63,7 @@ describe('commands that look at runs', () => {
       ['report', 'other'],
       ['export', 'other'],
       ['resume', 'other', '--quiet'],
-      ['store', 'verify', 'other'],
+      ['doctor', 'other'],
     ])
       expect((await run(...command)).stderr).not.toContain('no run named');
     expect(readFileSync(join(folder.path, 'runs/other/report.md'), 'utf8')).toBe(

@@ -40,6 +40,12 @@ export interface ModelWorldOptions {
   readonly criticInsatiable?: boolean;
   /** `missing`: none is told. A factor: the output told is so many times the text's (thinking). Default 1. */
   readonly usage?: 'missing' | number;
+  /** Models that a server lists, as LM Studio and Ollama do. Default: one of 1 GB that takes in 40,960 tokens. */
+  readonly listed?: readonly {
+    readonly name: string;
+    readonly bytes: number;
+    readonly contextTokens: number;
+  }[];
   /** The richest way of asking for JSON that the servers take; default `schema`. */
   readonly takes?: 'schema' | 'json' | 'text';
   /** Sentences that match are claims whatever words they share with the question. Default: none. */
@@ -123,6 +129,11 @@ interface WorldState {
 async function answer(state: WorldState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://world').pathname;
   const body = await bodyOf(request);
+  const list = listAt(path, body, state.options.listed ?? LISTED);
+  if (list !== null) {
+    send(response, 200, list);
+    return;
+  }
   if (protocolOf(path) === null) {
     send(response, 404, { error: { message: `nothing at ${path}` } });
     return;
@@ -148,6 +159,17 @@ async function answer(state: WorldState, request: IncomingMessage, response: Ser
     return;
   }
   send(response, 200, writeReply(wire, replyTo(state.options, { wire, prompt, misbehaviour })));
+}
+
+const LISTED = [{ name: 'small:8b', bytes: 1_000_000_000, contextTokens: 40_960 }];
+
+/** What servers of models on one's own machine answer about them; null at other addresses. */
+function listAt(path: string, body: string, listed: NonNullable<ModelWorldOptions['listed']>): object | null {
+  if (path.endsWith('/v1/models')) return { data: listed.map(({ name }) => ({ id: name })) };
+  if (path === '/api/tags') return { models: listed.map(({ name, bytes }) => ({ name, size: bytes })) };
+  if (path !== '/api/show') return null;
+  const asked = listed.find(({ name }) => name === (JSON.parse(body) as { model?: string }).model);
+  return { model_info: { 'general.architecture': 'small', 'small.context_length': asked?.contextTokens } };
 }
 
 function latencyOf({ latencyMs = 0, latencySeed = 1 }: ModelWorldOptions, call: string): number {

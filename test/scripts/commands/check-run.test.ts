@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeCommand } from '../../../scripts/commands/store.js';
+import { checkRun } from '../../../scripts/commands/check-run.js';
 import { openStore } from '../../../store/open-store.js';
 import { lockRun } from '../../../store/run-lock.js';
 import { putSource } from '../../../store/sources.js';
@@ -30,12 +30,12 @@ function makeRun(): string {
   return join(path, '..');
 }
 
-describe('store verify', () => {
+describe('doctor RUN', () => {
   it('passes a sound store, of a run folder or by itself', () => {
     const run = makeRun();
-    expect(storeCommand('verify', run, {})).toBe(0);
+    expect(checkRun(run, {})).toBe(0);
     expect(printed).toContain('is sound');
-    expect(storeCommand('verify', join(run, 'store.db'), { json: true })).toBe(0);
+    expect(checkRun(join(run, 'store.db'), { json: true })).toBe(0);
   });
 
   it('finds a flipped byte and exits 1, in the first bytes too', () => {
@@ -46,7 +46,7 @@ describe('store verify', () => {
       bytes[bytes.indexOf(find)] = (bytes[bytes.indexOf(find)] ?? 0) ^ 1;
       writeFileSync(path, bytes);
       printed = '';
-      expect(storeCommand('verify', run, { json: true })).toBe(1);
+      expect(checkRun(run, { json: true })).toBe(1);
       const { sound, findings } = JSON.parse(printed) as { sound: boolean; findings: { message: string }[] };
       expect(sound).toBe(false);
       expect(findings[0]?.message).not.toBe('');
@@ -56,14 +56,13 @@ describe('store verify', () => {
   it('refuses while somebody works on the run, and says so', () => {
     const run = makeRun();
     const lock = lockRun(run);
-    expect(() => storeCommand('verify', run, {})).toThrow('is working on the run');
+    expect(() => checkRun(run, {})).toThrow('is working on the run');
     lock.release();
-    expect(storeCommand('verify', run, {})).toBe(0);
+    expect(checkRun(run, {})).toBe(0);
   });
 
-  it('knows no other action, and no run that is not there', () => {
-    expect(() => storeCommand('burn', makeRun(), {})).toThrow('no action "burn"');
-    expect(() => storeCommand('verify', join(folder.path, 'none'), {})).toThrow('no run');
+  it('knows no run that is not there', () => {
+    expect(() => checkRun(join(folder.path, 'none'), {})).toThrow('no run');
     expect(existsSync(join(folder.path, 'none'))).toBe(false);
   });
 });

@@ -5,14 +5,12 @@ import { STORE_FILE } from '../../store/read-sources.js';
 import { refuseWhileLocked } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
 import { verifyStore, type Finding } from '../../store/verify.js';
-import { EXIT, UsageError } from '../../loop/exit-codes.js';
+import { EXIT } from '../../loop/exit-codes.js';
 import { readingStore } from '../../loop/files/reading.js';
 import { findRunPlace } from '../../loop/files/run-folder.js';
 
-/** `store verify RUN`: the store proves itself again, for people (lines) or programs (`--json`). */
-export function storeCommand(action: string, given: string, flags: { json?: boolean }): number {
-  if (action !== 'verify')
-    throw new UsageError(`There is no action "${action}" on a store.`, 'There is: store verify RUN.');
+/** `doctor RUN`: the store of a run proves itself again, for people (lines) or programs (`--json`). */
+export function checkRun(given: string, flags: { json?: boolean }): number {
   const place = placeOf(given);
   if (place.folder !== null) refuseWhileLocked(place.folder);
   const findings = prove(place);
@@ -52,7 +50,7 @@ function prove({ storePath, runId }: Place): readonly Finding[] {
 
 function asText(store: string, findings: readonly Finding[]): string {
   if (findings.length === 0)
-    return `${store} is sound: its rows, texts, sentences, quoted words, sign-offs and calls are what was written.\n`;
+    return `${store} is sound: every row, text, sentence, quotation and reply in it is what was written.\n`;
   const lines = findings.map(({ kind, place, message }) => `${kind}  ${place}\n    ${message}`);
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
   return `${lines.join('\n')}\n\n${store} is not sound: ${count}.\n`;
