@@ -9,7 +9,7 @@ import { printText } from './terminal/print.js';
 export async function main(argv: readonly string[]): Promise<number> {
   outliveReaders();
   const [typed = '', ...others] = argv;
-  if (typed === '') {
+  if (argv.length === 0) {
     process.stderr.write(FIRST_HELP);
     return EXIT.usage;
   }
