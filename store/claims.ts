@@ -1,9 +1,8 @@
 /** Claims that stand, with the exact words they rest on. */
-import { eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { claims, evidence } from './schema.js';
 import type { StoredClaim, StoredEvidence } from './schema.js';
-import { replaceRows, rowsOfRun } from './rows.js';
+import { removeRows, replaceRows, rowsOfRun } from './rows.js';
 
 /**
  * Makes these the claims of the run: what is not among them is gone.
@@ -12,7 +11,7 @@ import { replaceRows, rowsOfRun } from './rows.js';
  */
 export function replaceClaims(store: Store, runId: string, all: readonly StoredClaim[]): readonly string[] {
   return store.commit(() => {
-    store.orm.delete(evidence).where(eq(evidence.runId, runId)).run();
+    removeRows(store, evidence, ['WHERE run_id = ?', runId]);
     const refused = replaceRows(store, runId, {
       table: claims,
       rows: all.map(({ evidence: _evidence, ...claim }) => claim),

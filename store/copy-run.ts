@@ -1,7 +1,7 @@
 /** Copies of what runs left: a run that goes on from another, a store of one run, a store without runs. */
-import { sql } from 'drizzle-orm';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { runs } from './schema.js';
+import { removeRows } from './rows.js';
 import { statement } from './statement.js';
 import { TABLES } from './tables.js';
 import { openStore, type Store } from './open-store.js';
@@ -47,12 +47,8 @@ const OF_RUNS = TABLES.filter((table) => columnsOf(table).includes('run_id'));
 export function keepOneRun(store: Store, runId: string): void {
   store.commit(() => {
     store.database.pragma('defer_foreign_keys = ON');
-    for (const table of OF_RUNS)
-      store.orm
-        .delete(table)
-        .where(sql`run_id <> ${runId}`)
-        .run();
-    statement<[string]>(store, 'DELETE FROM runs WHERE id <> ?').run(runId);
+    for (const table of OF_RUNS) removeRows(store, table, ['WHERE run_id <> ?', runId]);
+    removeRows(store, runs, ['WHERE id <> ?', runId]);
     // What was asked of a text that only other runs had.
     for (const table of ['read_findings', 'readings'])
       statement(
@@ -80,7 +76,7 @@ export function withoutRuns(store: Store, path: string): boolean {
   try {
     copy.database.pragma('foreign_keys = OFF');
     copy.commit(() => {
-      for (const table of [...OF_RUNS, runs]) copy.orm.delete(table).run();
+      for (const table of [...OF_RUNS, runs]) removeRows(copy, table);
       // What was asked of a text is of the runs that asked it.
       copy.database.exec('DELETE FROM read_findings; DELETE FROM readings');
       // A reader that was cut short, on a machine that was busy, may do better next time.

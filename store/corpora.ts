@@ -1,9 +1,9 @@
 /** Folders of documents, and what became of each file. */
-import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { corpora, corpusFiles, sources } from './schema.js';
+import { corpora, corpusFiles } from './schema.js';
 import type { CorpusFileRow } from './schema.js';
-import { putRow } from './rows.js';
+import { addRow, putRow, removeRows, rowOf, rowsOf } from './rows.js';
+import { statement } from './statement.js';
 
 export type StoredCorpusFile = Omit<CorpusFileRow, 'corpusId'>;
 
@@ -19,32 +19,20 @@ export interface FileOnDisk {
 
 /** The id of a folder, by its absolute path; made on first use. */
 export function putCorpus(store: Store, folder: string): number {
-  return store.commit(() => {
-    const known = store.orm.select({ id: corpora.id }).from(corpora).where(eq(corpora.folder, folder)).get();
-    if (known !== undefined) return known.id;
-    return Number(store.orm.insert(corpora).values({ folder }).run().lastInsertRowid);
-  });
+  return store.commit(
+    () => rowOf(store, corpora, ['WHERE folder = ?', folder])?.id ?? addRow(store, corpora, { folder }),
+  );
 }
 
 /** Every folder that the store knows, in the order of first use. */
-export function listCorpora(store: Store): { id: number; folder: string }[] {
-  return store.orm
-    .select({ id: corpora.id, folder: corpora.folder })
-    .from(corpora)
-    .orderBy(asc(corpora.id))
-    .all();
-}
+export const listCorpora = (store: Store): { id: number; folder: string }[] =>
+  rowsOf(store, corpora, ['ORDER BY id']);
 
 /** By path. */
-export function listCorpusFiles(store: Store, corpusId: number): StoredCorpusFile[] {
-  return store.orm
-    .select()
-    .from(corpusFiles)
-    .where(eq(corpusFiles.corpusId, corpusId))
-    .orderBy(asc(corpusFiles.path))
-    .all()
-    .map(({ corpusId: _corpusId, seal: _seal, ...file }) => file);
-}
+export const listCorpusFiles = (store: Store, corpusId: number): StoredCorpusFile[] =>
+  rowsOf(store, corpusFiles, ['WHERE corpus_id = ? ORDER BY path', corpusId]).map(
+    ({ corpusId: _corpusId, ...file }) => file,
+  );
 
 export interface CorpusChanges {
   /** New, of another size or time than when they were read, or scanned and not recognised then: to be read (again). */
@@ -92,37 +80,24 @@ const isUnopened = (file: StoredCorpusFile): boolean =>
 
 /** When the source of each file was read, in milliseconds of the epoch. */
 function readTimes(store: Store, corpusId: number): Map<string, number> {
-  const rows = store.orm
-    .select({ path: corpusFiles.path, at: sources.retrievedAt })
-    .from(corpusFiles)
-    .innerJoin(sources, eq(corpusFiles.sourceId, sources.id))
-    .where(eq(corpusFiles.corpusId, corpusId))
-    .all();
+  const rows = statement<[number], { path: string; at: string }>(
+    store,
+    'SELECT path, retrieved_at AS at FROM corpus_files JOIN sources ON sources.id = source_id WHERE corpus_id = ?',
+  ).all(corpusId);
   return new Map(rows.map(({ path, at }) => [path, Date.parse(at)]));
 }
 
 /** Forgets files that are no longer in their folder; what was read from them stays where runs cite it. */
 export function forgetCorpusFiles(store: Store, corpusId: number, files: readonly StoredCorpusFile[]): void {
-  const paths = files.map(({ path }) => path);
   store.commit(() => {
-    for (const path of paths)
-      store.orm
-        .delete(corpusFiles)
-        .where(and(eq(corpusFiles.corpusId, corpusId), eq(corpusFiles.path, path)))
-        .run();
+    for (const { path } of files)
+      removeRows(store, corpusFiles, ['WHERE corpus_id = ? AND path = ?', corpusId, path]);
   });
 }
 
 /** Whether a document of the folder was read after `at` (ISO). */
-export function hasReadSince(store: Store, corpusId: number, at: string): boolean {
-  const later = store.orm
-    .select({ id: sources.id })
-    .from(corpusFiles)
-    .innerJoin(sources, eq(corpusFiles.sourceId, sources.id))
-    .where(and(eq(corpusFiles.corpusId, corpusId), gt(sources.retrievedAt, at)))
-    .get();
-  return later !== undefined;
-}
+export const hasReadSince = (store: Store, corpusId: number, at: string): boolean =>
+  [...readTimes(store, corpusId).values()].some((readAt) => readAt > Date.parse(at));
 
 /** Notes what became of a file; call it in the commit that puts its source. */
 export const putCorpusFile = (store: Store, corpusId: number, file: StoredCorpusFile): void =>

@@ -2,10 +2,7 @@
 import { lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { touchPrivateFile } from './private-files.js';
-import { keepingStatements } from './statement.js';
 import { openBytes, openForReading } from './read-without-writing.js';
 import { registerSeal } from './seal.js';
 import { StoreError } from './store-error.js';
@@ -19,8 +16,6 @@ export interface Store {
   readonly readOnly: boolean;
   /** @internal Left out of the package's declarations, as what else is marked so. */
   readonly database: Database.Database;
-  /** @internal */
-  readonly orm: BetterSQLite3Database;
   readonly commit: Commit;
   close(): void;
 }
@@ -49,7 +44,6 @@ export function openStore(path: string, options: OpenOptions = {}): Store {
     path,
     readOnly,
     database,
-    orm: drizzle({ client: keepingStatements(database) }),
     commit: commitOn(database),
     close: () => void database.close(),
   };

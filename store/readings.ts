@@ -2,9 +2,8 @@
  * What readers noted of texts. Kept by the text and what was asked of it, so that another round, run or question with the
  * same outline asks for nothing that is here.
  */
-import { and, asc, count, eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { unsealed } from './rows.js';
+import { addIfNew, addRow, rowsOf } from './rows.js';
 import { readFindings, readings } from './schema.js';
 import type { ReadFindingRow, ReadingRow } from './schema.js';
 
@@ -22,52 +21,26 @@ export interface NewReading extends ReadingRow {
 /** Keeps a reading with its findings, unless that part has been read by then: what is there stays. */
 export function addReading(store: Store, { findings, ...reading }: NewReading): void {
   store.commit(() => {
-    if (store.orm.insert(readings).values(reading).onConflictDoNothing().run().changes === 0) return;
+    if (!addIfNew(store, readings, reading)) return;
     const { sha256, outline, target, first } = reading;
-    const next = { held: countOf(store, reading, 'held') + 1, struck: countOf(store, reading, 'struck') + 1 };
+    const known = readFindingsOf(store, reading);
+    const next = { held: 1, struck: 1 };
+    for (const { outcome } of known) next[outcome] += 1;
     for (const finding of findings) {
       const ordinal = next[finding.outcome]++;
-      store.orm
-        .insert(readFindings)
-        .values({ ...finding, sha256, outline, target, first, ordinal })
-        .run();
+      addRow(store, readFindings, { ...finding, sha256, outline, target, first, ordinal });
     }
   });
 }
 
-function countOf(store: Store, { sha256, outline }: ReadText, outcome: ReadFindingRow['outcome']): number {
-  const isOf = [
-    eq(readFindings.sha256, sha256),
-    eq(readFindings.outline, outline),
-    eq(readFindings.outcome, outcome),
-  ];
-  return (
-    store.orm
-      .select({ rows: count() })
-      .from(readFindings)
-      .where(and(...isOf))
-      .get()?.rows ?? 0
-  );
-}
-
 /** In the order of the text. */
-export function readingsOf(store: Store, { sha256, outline }: ReadText): ReadingRow[] {
-  return store.orm
-    .select()
-    .from(readings)
-    .where(and(eq(readings.sha256, sha256), eq(readings.outline, outline)))
-    .orderBy(asc(readings.target), asc(readings.first))
-    .all()
-    .map(unsealed);
-}
+export const readingsOf = (store: Store, { sha256, outline }: ReadText): ReadingRow[] =>
+  rowsOf(store, readings, ['WHERE sha256 = ? AND outline = ? ORDER BY target, first', sha256, outline]);
 
 /** Held ones, then struck ones, each in the order of their ordinals. */
-export function readFindingsOf(store: Store, { sha256, outline }: ReadText): ReadFindingRow[] {
-  return store.orm
-    .select()
-    .from(readFindings)
-    .where(and(eq(readFindings.sha256, sha256), eq(readFindings.outline, outline)))
-    .orderBy(asc(readFindings.outcome), asc(readFindings.ordinal))
-    .all()
-    .map(unsealed);
-}
+export const readFindingsOf = (store: Store, { sha256, outline }: ReadText): ReadFindingRow[] =>
+  rowsOf(store, readFindings, [
+    'WHERE sha256 = ? AND outline = ? ORDER BY outcome, ordinal',
+    sha256,
+    outline,
+  ]);

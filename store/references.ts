@@ -1,11 +1,11 @@
 /** Reference lists: what a source cites, sentence by sentence, and what many cite but nobody has read. */
-import { asc, eq } from 'drizzle-orm';
 import { keyOfIdentifiers } from '../text/identifiers.js';
 import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
 import { sourceReferences } from './schema.js';
 import { numberOfSentence, sentenceId } from './sentence-id.js';
 import type { ReferenceEntry } from '../text/document.js';
+import { addRow, removeRows, rowsOf } from './rows.js';
 import { statement } from './statement.js';
 import { titleKeyOf } from './work-groups.js';
 import type { SourceRow } from './schema.js';
@@ -19,26 +19,14 @@ export interface StoredReference {
   readonly entry: ReferenceEntry;
 }
 
-/** One statement takes so many; SQLite has a limit of variables. */
-const ROWS_PER_STATEMENT = 500;
-
 export function putReferences(store: Store, sourceId: number, references: readonly ReferenceEntry[]): void {
-  const rows = references.map((entry, ordinal) => ({
-    sourceId,
-    ordinal,
-    referenceKey: referenceKeyOf(entry),
-    entry,
-  }));
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
-    store.orm
-      .insert(sourceReferences)
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
-      .run();
+  references.forEach((entry, ordinal) => {
+    addRow(store, sourceReferences, { sourceId, ordinal, referenceKey: referenceKeyOf(entry), entry });
+  });
 }
 
-export function removeReferences(store: Store, sourceId: number): void {
-  store.orm.delete(sourceReferences).where(eq(sourceReferences.sourceId, sourceId)).run();
-}
+export const removeReferences = (store: Store, sourceId: number): void =>
+  void removeRows(store, sourceReferences, ['WHERE source_id = ?', sourceId]);
 
 /** Pure. The most lasting identifier of an entry, else its title with the year. */
 function referenceKeyOf(entry: ReferenceEntry): string | null {
@@ -49,18 +37,10 @@ function referenceKeyOf(entry: ReferenceEntry): string | null {
 }
 
 /** In the order of the list. */
-export function referencesOf(store: Store, sourceId: number): StoredReference[] {
-  return store.orm
-    .select({
-      ordinal: sourceReferences.ordinal,
-      referenceKey: sourceReferences.referenceKey,
-      entry: sourceReferences.entry,
-    })
-    .from(sourceReferences)
-    .where(eq(sourceReferences.sourceId, sourceId))
-    .orderBy(asc(sourceReferences.ordinal))
-    .all();
-}
+export const referencesOf = (store: Store, sourceId: number): StoredReference[] =>
+  rowsOf(store, sourceReferences, ['WHERE source_id = ? ORDER BY ordinal', sourceId]).map(
+    ({ sourceId: _sourceId, ...reference }) => reference,
+  );
 
 /** A work that a sentence cites. */
 export interface CitedWork {

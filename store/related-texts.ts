@@ -1,7 +1,6 @@
 /** What only pairs show: near copies are one work, retellings and notices are linked to what they are about. */
-import { eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { sources, sourceTexts } from './schema.js';
+import { getSource, textsOf } from './sources.js';
 import { compareSources, joinWorks, linkWorks, recordOfSource, workOf } from './work-groups.js';
 import { isDerivative, isNearCopy } from './works.js';
 import type { WorkRecord } from './works.js';
@@ -47,20 +46,12 @@ const records = new WeakMap<Store, Map<number, { readonly sha256: string; readon
 function recordWithText(store: Store, sourceId: number): WorkRecord | undefined {
   const cache = records.get(store) ?? new Map<number, { sha256: string; record: WorkRecord }>();
   records.set(store, cache);
-  const row = store.orm
-    .select({ sha256: sources.sha256 })
-    .from(sources)
-    .where(eq(sources.id, sourceId))
-    .get();
+  const row = getSource(store, sourceId);
   if (row === undefined) return undefined;
   const kept = cache.get(sourceId);
   if (kept !== undefined && kept.sha256 === row.sha256) return kept.record;
-  const text = store.orm
-    .select({ text: sourceTexts.text })
-    .from(sourceTexts)
-    .where(eq(sourceTexts.sourceId, sourceId))
-    .get();
-  const record = { ...recordOfSource(store, sourceId), text: (text?.text ?? '').slice(0, READ_LENGTH) };
+  const text = textsOf(store, [sourceId]).get(sourceId) ?? '';
+  const record = { ...recordOfSource(store, sourceId), text: text.slice(0, READ_LENGTH) };
   cache.set(sourceId, { sha256: row.sha256, record });
   return record;
 }

@@ -1,5 +1,4 @@
 /** Takes a source out of a store again, with everything that was derived from it: where its file changed or is gone. */
-import { eq, or } from 'drizzle-orm';
 import { unindexText } from './full-text-index.js';
 import type { Store } from './open-store.js';
 import { forgetLayouts, forgetTies } from './retrieval/layout.js';
@@ -9,13 +8,14 @@ import {
   evidence,
   runSources,
   sourceAddresses,
+  sourceNotices,
   sources,
   sourceTexts,
   workLinks,
 } from './schema.js';
 import { removeSentences, sentencesOf } from './sentence-rows.js';
 import { getSource, getText } from './sources.js';
-import { statement } from './statement.js';
+import { changeRows, removeRows, rowOf } from './rows.js';
 import { forgetStatistics } from './term-search.js';
 import { groupIntoWork, sourcesOfWork } from './work-groups.js';
 
@@ -44,30 +44,18 @@ export function removeSource(store: Store, sourceId: number): boolean {
     removeReferences(store, sourceId);
     removeSentences(store, sourceId);
     const companions = sourcesOfWork(store, source.workId).filter((id) => id !== sourceId);
-    const isLink = or(eq(workLinks.fromSourceId, sourceId), eq(workLinks.toSourceId, sourceId));
-    store.orm.delete(workLinks).where(isLink).run();
-    store.orm.delete(corpusFiles).where(eq(corpusFiles.sourceId, sourceId)).run();
-    store.orm.delete(sourceAddresses).where(eq(sourceAddresses.sourceId, sourceId)).run();
-    store.orm.delete(sourceTexts).where(eq(sourceTexts.sourceId, sourceId)).run();
-    statement(store, 'DELETE FROM source_notices WHERE source_id = ?').run(sourceId);
-    store.orm.delete(sources).where(eq(sources.id, sourceId)).run();
+    removeRows(store, workLinks, ['WHERE ? IN (from_source_id, to_source_id)', sourceId]);
+    for (const table of [corpusFiles, sourceAddresses, sourceTexts, sourceNotices])
+      removeRows(store, table, ['WHERE source_id = ?', sourceId]);
+    removeRows(store, sources, ['WHERE id = ?', sourceId]);
     for (const id of companions)
-      store.orm.update(sources).set({ workId: id }).where(eq(sources.id, id)).run();
+      changeRows(store, sources, { set: { workId: id }, which: ['WHERE id = ?', id] });
     for (const id of companions) groupIntoWork(store, id);
     return true;
   });
 }
 
-function isPicked(store: Store, sourceId: number): boolean {
-  const picked = store.orm
-    .select({ id: runSources.sourceId })
-    .from(runSources)
-    .where(eq(runSources.sourceId, sourceId))
-    .get();
-  const cited = store.orm
-    .select({ id: evidence.sourceId })
-    .from(evidence)
-    .where(eq(evidence.sourceId, sourceId))
-    .get();
-  return picked !== undefined || cited !== undefined;
-}
+const isPicked = (store: Store, sourceId: number): boolean =>
+  [runSources, evidence].some(
+    (table) => rowOf(store, table, ['WHERE source_id = ?', sourceId]) !== undefined,
+  );

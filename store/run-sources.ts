@@ -1,11 +1,10 @@
 /** Which sources a run uses, under its own numbers, and which it picked in vain. */
-import { and, asc, eq, max } from 'drizzle-orm';
 import { sourceNumber, type SourceNumber } from '../text/source-number.js';
 import type { Store } from './open-store.js';
 import { runSources, sources, unread } from './schema.js';
 import { statement } from './statement.js';
 import type { RunSourceRow, SourceRow, UnreadRow } from './schema.js';
-import { putRow, rowsOfRun, unsealed, withoutRun } from './rows.js';
+import { addRow, changeRows, putRow, rowOf, rowsOf, rowsOfRun } from './rows.js';
 
 export type NewRunSource = Omit<RunSourceRow, 'number'>;
 
@@ -20,19 +19,12 @@ export interface RunSource extends RunSourceRow {
  */
 export function addRunSources(store: Store, runId: string, picked: readonly NewRunSource[]): SourceNumber[] {
   return store.commit(() => {
-    const last = store.orm
-      .select({ number: max(runSources.number) })
-      .from(runSources)
-      .where(eq(runSources.runId, runId))
-      .get();
+    const last = rowOf(store, runSources, ['WHERE run_id = ? ORDER BY number DESC', runId]);
     let next = (last?.number ?? 0) + 1;
     return picked.map((source) => {
       const known = numberOfSource(store, runId, source.sourceId);
       if (known !== undefined) return known;
-      store.orm
-        .insert(runSources)
-        .values({ ...source, runId, number: sourceNumber(next) })
-        .run();
+      addRow(store, runSources, { ...source, runId, number: sourceNumber(next) });
       return sourceNumber(next++);
     });
   });
@@ -64,16 +56,12 @@ export function stampOf(store: Store): string {
 }
 
 function readRunSources(store: Store, runId: string): RunSource[] {
-  return store.orm
-    .select()
-    .from(runSources)
-    .innerJoin(sources, eq(sources.id, runSources.sourceId))
-    .where(eq(runSources.runId, runId))
-    .orderBy(asc(runSources.number))
-    .all()
-    .map(({ run_sources: row, sources: source }) => {
-      return { ...withoutRun(row), source: unsealed(source) };
-    });
+  const ofRun = ['WHERE id IN (SELECT source_id FROM run_sources WHERE run_id = ?)', runId] as const;
+  const byId = new Map(rowsOf(store, sources, ofRun).map((source) => [source.id, source]));
+  return rowsOfRun(store, runId, runSources).map((row) => ({
+    ...row,
+    source: byId.get(row.sourceId) as SourceRow,
+  }));
 }
 
 /**
@@ -93,32 +81,18 @@ export function moveRunSource(
   return store.commit(() => {
     const known = numberOfSource(store, runId, sourceId);
     if (known !== undefined) return known === number;
-    store.orm
-      .update(runSources)
-      .set({ sourceId, round })
-      .where(and(eq(runSources.runId, runId), eq(runSources.number, number)))
-      .run();
-    return true;
+    const which = ['WHERE run_id = ? AND number = ?', runId, number] as const;
+    return changeRows(store, runSources, { set: { sourceId, round }, which }) > 0;
   });
 }
 
 /** The run's number of a source, where the run has it. */
-export function numberOfSource(store: Store, runId: string, sourceId: number): SourceNumber | undefined {
-  return store.orm
-    .select({ number: runSources.number })
-    .from(runSources)
-    .where(and(eq(runSources.runId, runId), eq(runSources.sourceId, sourceId)))
-    .get()?.number;
-}
+export const numberOfSource = (store: Store, runId: string, sourceId: number): SourceNumber | undefined =>
+  rowOf(store, runSources, ['WHERE run_id = ? AND source_id = ?', runId, sourceId])?.number;
 
 /** The source that has a run's number, where there is one. */
-export function sourceOfNumber(store: Store, runId: string, number: number): number | undefined {
-  return store.orm
-    .select({ sourceId: runSources.sourceId })
-    .from(runSources)
-    .where(and(eq(runSources.runId, runId), eq(runSources.number, number as SourceNumber)))
-    .get()?.sourceId;
-}
+export const sourceOfNumber = (store: Store, runId: string, number: number): number | undefined =>
+  rowOf(store, runSources, ['WHERE run_id = ? AND number = ?', runId, number])?.sourceId;
 
 /** Notes what could not be read; the same address again in one round replaces its reason. */
 export function addUnread(store: Store, runId: string, rows: readonly UnreadRow[]): void {

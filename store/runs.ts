@@ -1,10 +1,9 @@
 /** Runs, and which of their stages are done. */
-import { and, asc, eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { events, journal, runs, stages } from './schema.js';
 import type { RunRow, RunStatus } from './public-rows.js';
 import { StoreError } from './store-error.js';
-import { unsealed } from './rows.js';
+import { addRow, changeRows, removeRows, rowOf, rowsOf } from './rows.js';
 
 export interface NewRun {
   /** Name of the run folder; unique in the store. */
@@ -27,15 +26,13 @@ export function createRun(store: Store, { at, ...run }: NewRun): RunRow {
       });
     }
     const row: RunRow = { ...run, status: 'running', ending: null, createdAt: at, updatedAt: at };
-    store.orm.insert(runs).values(row).run();
+    addRow(store, runs, row);
     return row;
   });
 }
 
-export function getRun(store: Store, runId: string): RunRow | undefined {
-  const row = store.orm.select().from(runs).where(eq(runs.id, runId)).get();
-  return row && unsealed(row);
-}
+export const getRun = (store: Store, runId: string): RunRow | undefined =>
+  rowOf(store, runs, ['WHERE id = ?', runId]);
 
 /** The run of that name, or the only run of the store: the folder it is called after may have been renamed. */
 export function getRunOfFolder(store: Store, name: string): RunRow | undefined {
@@ -46,9 +43,7 @@ export function getRunOfFolder(store: Store, name: string): RunRow | undefined {
 }
 
 /** Oldest first. */
-export function listRuns(store: Store): RunRow[] {
-  return store.orm.select().from(runs).orderBy(asc(runs.createdAt), asc(runs.id)).all().map(unsealed);
-}
+export const listRuns = (store: Store): RunRow[] => rowsOf(store, runs, ['ORDER BY created_at, id']);
 
 export interface StatusChange {
   readonly status: RunStatus;
@@ -69,14 +64,10 @@ export function setRunOptions(store: Store, runId: string, change: { options: un
   updateRun(store, runId, { options: change.options, updatedAt: change.at });
 }
 
-function updateRun(store: Store, runId: string, values: Partial<RunRow>): void {
-  store.commit(() => {
-    const { changes } = store.orm.update(runs).set(values).where(eq(runs.id, runId)).run();
-    if (changes === 0) {
-      throw new StoreError('run-unknown', `The store has no run named ${runId}.`, {
-        cure: 'List the runs of the store.',
-      });
-    }
+function updateRun(store: Store, runId: string, set: Partial<RunRow>): void {
+  if (changeRows(store, runs, { set, which: ['WHERE id = ?', runId] }) > 0) return;
+  throw new StoreError('run-unknown', `The store has no run named ${runId}.`, {
+    cure: 'List the runs of the store.',
   });
 }
 
@@ -88,10 +79,12 @@ function updateRun(store: Store, runId: string, values: Partial<RunRow>): void {
  */
 export function forgetRun(store: Store, runId: string): boolean {
   return store.commit(() => {
-    const called = store.orm.select({ id: journal.id }).from(journal).where(eq(journal.runId, runId)).get();
-    if (called !== undefined || finishedStages(store, runId).length > 0) return false;
-    store.orm.delete(events).where(eq(events.runId, runId)).run();
-    return store.orm.delete(runs).where(eq(runs.id, runId)).run().changes > 0;
+    const isBegun = [journal, stages].some(
+      (table) => rowOf(store, table, ['WHERE run_id = ?', runId]) !== undefined,
+    );
+    if (isBegun) return false;
+    removeRows(store, events, ['WHERE run_id = ?', runId]);
+    return removeRows(store, runs, ['WHERE id = ?', runId]) > 0;
   });
 }
 
@@ -102,15 +95,12 @@ export interface StagePlace {
   readonly stage: string;
 }
 
+const stageAt = ({ runId, round, stage }: StagePlace) =>
+  ['WHERE run_id = ? AND round = ? AND stage = ?', runId, round, stage] as const;
+
 /** The result of a stage that is done (null where it has none); undefined where it is not done. */
-export function finishedStage(store: Store, { runId, round, stage }: StagePlace): unknown {
-  const row = store.orm
-    .select({ result: stages.result })
-    .from(stages)
-    .where(and(eq(stages.runId, runId), eq(stages.round, round), eq(stages.stage, stage)))
-    .get();
-  return row?.result;
-}
+export const finishedStage = (store: Store, place: StagePlace): unknown =>
+  rowOf(store, stages, stageAt(place))?.result;
 
 export interface StageDone extends StagePlace {
   /** JSON. */
@@ -119,32 +109,9 @@ export interface StageDone extends StagePlace {
 }
 
 /** Marks a stage as done: call it in the same commit that writes the stage's rows. Done twice is our mistake. */
-export function finishStage(store: Store, { at, ...done }: StageDone): void {
-  store.commit(() => {
-    store.orm
-      .insert(stages)
-      .values({ ...done, finishedAt: at })
-      .run();
-  });
-}
+export const finishStage = (store: Store, { at, ...done }: StageDone): void =>
+  void addRow(store, stages, { ...done, finishedAt: at });
 
 /** Takes back that a stage is done, so that its result can be another: call it in the commit that does so. */
-export function withdrawStage(store: Store, { runId, round, stage }: StagePlace): void {
-  store.commit(() => {
-    const place = and(eq(stages.runId, runId), eq(stages.round, round), eq(stages.stage, stage));
-    store.orm.delete(stages).where(place).run();
-  });
-}
-
-/** Every finished stage of a run, by round. */
-export function finishedStages(
-  store: Store,
-  runId: string,
-): { round: number; stage: string; finishedAt: string }[] {
-  return store.orm
-    .select({ round: stages.round, stage: stages.stage, finishedAt: stages.finishedAt })
-    .from(stages)
-    .where(eq(stages.runId, runId))
-    .orderBy(asc(stages.round), asc(stages.finishedAt))
-    .all();
-}
+export const withdrawStage = (store: Store, place: StagePlace): void =>
+  void removeRows(store, stages, stageAt(place));

@@ -1,9 +1,9 @@
 /** The numbered sentences of a source: cut once, stored, read again. */
-import { between } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { sentenceReferences, sentences } from './schema.js';
 import { numberOfSentence, sentenceId, SENTENCES_PER_SOURCE } from './sentence-id.js';
 import { cutSentences } from '../text/sentences.js';
+import { removeRows } from './rows.js';
 import { statement } from './statement.js';
 import type { CitationMark, Block } from '../text/document.js';
 
@@ -86,15 +86,9 @@ export function citedBySentence(
 }
 
 export function removeSentences(store: Store, sourceId: number): void {
-  const [first, last] = [sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0) - 1];
-  store.orm
-    .delete(sentenceReferences)
-    .where(between(sentenceReferences.sentenceId, first, last))
-    .run();
-  store.orm
-    .delete(sentences)
-    .where(between(sentences.id, first, last))
-    .run();
+  const range = [sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0) - 1];
+  removeRows(store, sentenceReferences, ['WHERE sentence_id BETWEEN ? AND ?', ...range]);
+  removeRows(store, sentences, ['WHERE id BETWEEN ? AND ?', ...range]);
 }
 
 /** The number of the last sentence; 0 where there is none. */
@@ -130,7 +124,6 @@ export function sentenceText(
   const rows = sentencesOf(store, sourceId, { from, to });
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined || rows.length !== to - from + 1) return undefined;
-  const sql = 'SELECT text FROM source_texts WHERE source_id = ?';
-  const row = statement<number[], { text: string }>(store, sql).get(sourceId);
-  return row?.text.slice(first.start, last.end);
+  const text = statement<[number], string>(store, 'SELECT text FROM source_texts WHERE source_id = ?');
+  return text.pluck().get(sourceId)?.slice(first.start, last.end);
 }

@@ -1,5 +1,4 @@
 /** Sources: put once under their canonical key, found again by key, address or DOI. */
-import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { sha256 } from './canonical-json.js';
 import { indexText, unindexText } from './full-text-index.js';
 import type { Store } from './open-store.js';
@@ -11,7 +10,8 @@ import type { RoutedAddress } from '../text/addresses.js';
 import type { ReadClass, ReadDocument } from '../text/document.js';
 import { forgetLayouts } from './retrieval/layout.js';
 import { forgetStatistics } from './term-search.js';
-import { unsealed } from './rows.js';
+import { addIfNew, addRow, changeRows, rowOf, rowsOf } from './rows.js';
+import { statement } from './statement.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
 
 /** A read document with the key it is stored under. Blocks: without any, the text is one body. */
@@ -43,13 +43,8 @@ export function putSource(store: Store, source: NewSource): PutSource {
   return store.commit(() => {
     const known = findSource(store, { key: source.key });
     const version = known === undefined ? undefined : versionOf(known, source);
-    if (version !== undefined) {
-      const sourceId = insertSource(store, version);
-      putAddresses(store, sourceId, source.addresses);
-      return { sourceId, isNew: true };
-    }
-    if (known === undefined) {
-      const sourceId = insertSource(store, source);
+    if (known === undefined || version !== undefined) {
+      const sourceId = insertSource(store, version ?? source);
       putAddresses(store, sourceId, source.addresses);
       return { sourceId, isNew: true };
     }
@@ -70,17 +65,10 @@ function versionOf(known: SourceRow, source: NewSource): NewSource | undefined {
 
 function insertSource(store: Store, source: NewSource): number {
   const text = wellFormed(source.text);
-  const { lastInsertRowid } = store.orm
-    .insert(sources)
-    .values({ ...descriptionOf(source, text), key: source.key, workId: 0 })
-    .run();
-  const sourceId = Number(lastInsertRowid);
-  store.orm
-    .insert(sourceTexts)
-    .values({ sourceId, ...bodyOf(source, text) })
-    .run();
+  const sourceId = addRow(store, sources, { ...descriptionOf(source, text), key: source.key, workId: 0 });
+  addRow(store, sourceTexts, { sourceId, ...bodyOf(source, text) });
   putDerived(store, sourceId, { ...source, text });
-  store.orm.update(sources).set({ workId: sourceId }).where(eq(sources.id, sourceId)).run();
+  changeRows(store, sources, { set: { workId: sourceId }, which: ['WHERE id = ?', sourceId] });
   groupIntoWork(store, sourceId);
   return sourceId;
 }
@@ -101,8 +89,11 @@ function replaceText(store: Store, known: SourceRow, source: NewSource): void {
   removeReferences(store, known.id);
   removeSentences(store, known.id);
   const text = wellFormed(source.text);
-  store.orm.update(sources).set(descriptionOf(source, text)).where(eq(sources.id, known.id)).run();
-  store.orm.update(sourceTexts).set(bodyOf(source, text)).where(eq(sourceTexts.sourceId, known.id)).run();
+  changeRows(store, sources, { set: descriptionOf(source, text), which: ['WHERE id = ?', known.id] });
+  changeRows(store, sourceTexts, {
+    set: bodyOf(source, text),
+    which: ['WHERE source_id = ?', known.id],
+  });
   putDerived(store, known.id, { ...source, text });
   groupIntoWork(store, known.id);
 }
@@ -139,22 +130,11 @@ export function wellFormed(text: string): string {
 
 /** Adds addresses to a source; those it has are left as they are. */
 function putAddresses(store: Store, sourceId: number, addresses: readonly RoutedAddress[]): void {
-  store.commit(() => {
-    for (const { address, route } of addresses) {
-      store.orm.insert(sourceAddresses).values({ address, sourceId, route }).onConflictDoNothing().run();
-    }
-  });
+  for (const { address, route } of addresses) addIfNew(store, sourceAddresses, { address, sourceId, route });
 }
 
-function isEvidence(store: Store, sourceId: number): boolean {
-  const row = store.orm
-    .select({ id: evidence.claimId })
-    .from(evidence)
-    .where(eq(evidence.sourceId, sourceId))
-    .limit(1)
-    .get();
-  return row !== undefined;
-}
+const isEvidence = (store: Store, sourceId: number): boolean =>
+  rowOf(store, evidence, ['WHERE source_id = ?', sourceId]) !== undefined;
 
 export type SourceQuery = { readonly key: string } | { readonly address: string } | { readonly doi: string };
 
@@ -164,76 +144,43 @@ export function findSource(store: Store, query: SourceQuery): SourceRow | undefi
   return first && (newestVersion(store, first.key) ?? first);
 }
 
-function newestVersion(store: Store, key: string): SourceRow | undefined {
-  const [from, to] = versionRange(key);
-  const row = store.orm
-    .select()
-    .from(sources)
-    .where(and(gte(sources.key, from), lt(sources.key, to)))
-    .orderBy(desc(sources.id))
-    .limit(1)
-    .get();
-  return row && unsealed(row);
-}
+const newestVersion = (store: Store, key: string): SourceRow | undefined =>
+  rowOf(store, sources, ['WHERE key >= ? AND key < ? ORDER BY id DESC', ...versionRange(key)]);
 
 function firstSource(store: Store, query: SourceQuery): SourceRow | undefined {
-  if ('address' in query) {
-    const found = store.orm
-      .select({ source: sources })
-      .from(sourceAddresses)
-      .innerJoin(sources, eq(sources.id, sourceAddresses.sourceId))
-      .where(eq(sourceAddresses.address, query.address))
-      .orderBy(asc(sources.id))
-      .get();
-    return found && unsealed(found.source);
-  }
-  const condition = 'key' in query ? eq(sources.key, query.key) : eq(sources.doi, query.doi);
-  const row = store.orm.select().from(sources).where(condition).orderBy(asc(sources.id)).get();
-  return row && unsealed(row);
+  if ('key' in query) return rowOf(store, sources, ['WHERE key = ?', query.key]);
+  if ('doi' in query) return rowOf(store, sources, ['WHERE doi = ? ORDER BY id', query.doi]);
+  const reached = 'WHERE id IN (SELECT source_id FROM source_addresses WHERE address = ?) ORDER BY id';
+  return rowOf(store, sources, [reached, query.address]);
 }
 
-export function getSource(store: Store, sourceId: number): SourceRow | undefined {
-  const row = store.orm.select().from(sources).where(eq(sources.id, sourceId)).get();
-  return row && unsealed(row);
-}
+export const getSource = (store: Store, sourceId: number): SourceRow | undefined =>
+  rowOf(store, sources, ['WHERE id = ?', sourceId]);
 
 /** In the order of storing. */
-export function listSources(store: Store): SourceRow[] {
-  return store.orm.select().from(sources).orderBy(asc(sources.id)).all().map(unsealed);
-}
+export const listSources = (store: Store): SourceRow[] => rowsOf(store, sources, ['ORDER BY id']);
 
 /** The text of a source with its blocks, citation marks and footnotes. */
 export function getText(store: Store, sourceId: number): Omit<SourceTextRow, 'sourceId'> | undefined {
-  const row = store.orm.select().from(sourceTexts).where(eq(sourceTexts.sourceId, sourceId)).get();
+  const row = rowOf(store, sourceTexts, ['WHERE source_id = ?', sourceId]);
   return row && bodyOf(row, row.text);
 }
 
-/** How many ids one statement takes: well under SQLite's limit of variables. */
-const IDS_PER_STATEMENT = 500;
-
 /** Texts by source id; unknown ids are missing from the map. */
 export function textsOf(store: Store, sourceIds: readonly number[]): Map<number, string> {
-  const texts = new Map<number, string>();
-  for (let from = 0; from < sourceIds.length; from += IDS_PER_STATEMENT) {
-    const rows = store.orm
-      .select({ sourceId: sourceTexts.sourceId, text: sourceTexts.text })
-      .from(sourceTexts)
-      .where(inArray(sourceTexts.sourceId, sourceIds.slice(from, from + IDS_PER_STATEMENT)))
-      .all();
-    for (const row of rows) texts.set(row.sourceId, row.text);
-  }
-  return texts;
+  const read = statement<[number], string>(
+    store,
+    'SELECT text FROM source_texts WHERE source_id = ?',
+  ).pluck();
+  const texts = sourceIds.map((id) => [id, read.get(id)] as const);
+  return new Map(texts.filter((entry): entry is [number, string] => entry[1] !== undefined));
 }
 
 /** Every address by which a source was reached, in alphabetical order. */
-export function addressesOf(store: Store, sourceId: number): RoutedAddress[] {
-  return store.orm
-    .select({ address: sourceAddresses.address, route: sourceAddresses.route })
-    .from(sourceAddresses)
-    .where(eq(sourceAddresses.sourceId, sourceId))
-    .orderBy(asc(sourceAddresses.address))
-    .all();
-}
+export const addressesOf = (store: Store, sourceId: number): RoutedAddress[] =>
+  rowsOf(store, sourceAddresses, ['WHERE source_id = ? ORDER BY address', sourceId]).map(
+    ({ address, route }) => ({ address, route }),
+  );
 
 /** Behind the key of a version: blanks stand in no canonical key. */
 const MARK = ' version ';

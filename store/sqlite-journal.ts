@@ -1,5 +1,4 @@
 /** The journal inside the store file. A call is finished when its row is committed. */
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { decodeBody, encodeBody, canonicalJson, sha256 } from './canonical-json.js';
 import type {
   EntryFilter,
@@ -12,6 +11,8 @@ import type {
 import type { Store } from './open-store.js';
 import { journal } from './schema.js';
 import type { JournalRow } from './schema.js';
+import { addRow, changeRows, rowOf } from './rows.js';
+import { statement } from './statement.js';
 
 export interface SqliteJournalOptions {
   /** The run that this process works on: its calls that were in flight when it died are marked lost. */
@@ -24,13 +25,8 @@ type Replayable = JournalOutcome & { readonly replayed: boolean };
 
 /** Opens the journal for one run. Only one process may do so for a run at a time (see `run-lock.ts`). */
 export function openJournal(store: Store, { runId, now }: SqliteJournalOptions): Journal {
-  store.commit(() => {
-    store.orm
-      .update(journal)
-      .set({ status: 'lost' })
-      .where(and(eq(journal.runId, runId), eq(journal.status, 'started')))
-      .run();
-  });
+  const inFlightThen = [`WHERE run_id = ? AND status = 'started'`, runId] as const;
+  store.commit(() => void changeRows(store, journal, { set: { status: 'lost' }, which: inFlightThen }));
   const inFlight = new Map<string, Promise<Replayable>>();
   return {
     has: (request) => findFinished(store, request, sha256(canonicalJson(request.request))) !== undefined,
@@ -69,30 +65,18 @@ async function performOnce(store: Store, call: Call): Promise<Replayable> {
     outcome = await call.perform();
   } catch (error) {
     const status = wasSent(error) ? 'lost' : 'dropped';
-    store.commit(() => {
-      store.orm.update(journal).set({ status, finishedAt: call.now() }).where(eq(journal.id, id)).run();
-    });
+    changeRows(store, journal, { set: { status, finishedAt: call.now() }, which: ['WHERE id = ?', id] });
     throw error;
   }
   const { data: reply, encoding: replyEncoding } = encodeBody(outcome.reply);
-  const keepOutcome = (): void => {
-    store.orm
-      .update(journal)
-      .set({
-        status: outcome.mayPass === true ? 'dropped' : 'finished',
-        ok: outcome.ok,
-        reply,
-        replyEncoding,
-        failure: outcome.failure ?? null,
-        inputTokens: outcome.inputTokens ?? null,
-        outputTokens: outcome.outputTokens ?? null,
-        costUsd: outcome.costUsd ?? null,
-        meta: outcome.meta ?? null,
-        finishedAt: call.now(),
-      })
-      .where(eq(journal.id, id))
-      .run();
-  };
+  const { ok, failure, inputTokens, outputTokens, costUsd, meta, mayPass } = outcome;
+  const told = { ok, failure, inputTokens, outputTokens, costUsd, meta, reply, replyEncoding };
+  const status = mayPass === true ? 'dropped' : 'finished';
+  const keepOutcome = (): void =>
+    void changeRows(store, journal, {
+      set: { ...told, status, finishedAt: call.now() },
+      which: ['WHERE id = ?', id],
+    });
   // On the disk before it is used: what was paid for is not paid twice, whatever happens to the machine.
   store.commit(keepOutcome, { durable: true });
   return { ...outcome, replayed: false };
@@ -100,22 +84,18 @@ async function performOnce(store: Store, call: Call): Promise<Replayable> {
 
 function noteStart(store: Store, { request, requestJson, requestHash, now }: Call): number {
   const kept = request.keepRequest === false ? undefined : encodeBody(requestJson);
-  const { lastInsertRowid } = store.orm
-    .insert(journal)
-    .values({
-      runId: request.runId,
-      kind: request.kind,
-      label: request.label,
-      requestHash,
-      request: kept?.data ?? null,
-      requestEncoding: kept?.encoding ?? null,
-      status: 'started',
-      reservedTokens: request.reserved?.tokens ?? 0,
-      reservedUsd: request.reserved?.usd ?? 0,
-      startedAt: now(),
-    })
-    .run();
-  return Number(lastInsertRowid);
+  return addRow(store, journal, {
+    runId: request.runId,
+    kind: request.kind,
+    label: request.label,
+    requestHash,
+    request: kept?.data ?? null,
+    requestEncoding: kept?.encoding ?? null,
+    status: 'started',
+    reservedTokens: request.reserved?.tokens ?? 0,
+    reservedUsd: request.reserved?.usd ?? 0,
+    startedAt: now(),
+  });
 }
 
 /** Without a word to the contrary a call that threw may have reached the service, and may be paid for. */
@@ -123,37 +103,22 @@ function wasSent(error: unknown): boolean {
   return !(typeof error === 'object' && error !== null && 'sent' in error && error.sent === false);
 }
 
-function findFinished(store: Store, request: JournalRequest, requestHash: string): JournalRow | undefined {
-  return store.orm
-    .select()
-    .from(journal)
-    .where(
-      and(
-        eq(journal.runId, request.runId),
-        eq(journal.kind, request.kind),
-        eq(journal.requestHash, requestHash),
-        eq(journal.status, 'finished'),
-      ),
-    )
-    .get();
-}
+const OF_REQUEST = 'run_id = ? AND kind = ? AND request_hash = ?';
+
+const findFinished = (store: Store, request: JournalRequest, hash: string): JournalRow | undefined =>
+  rowOf(store, journal, [`WHERE ${OF_REQUEST} AND status = 'finished'`, request.runId, request.kind, hash]);
 
 /** How often a process died while this call was in flight. */
-export function lostCalls(store: Store, request: Pick<JournalRequest, 'runId' | 'kind' | 'request'>): number {
-  const row = store.orm
-    .select({ count: sql<number>`count(*)` })
-    .from(journal)
-    .where(
-      and(
-        eq(journal.runId, request.runId),
-        eq(journal.kind, request.kind),
-        eq(journal.requestHash, sha256(canonicalJson(request.request))),
-        eq(journal.status, 'lost'),
-      ),
-    )
-    .get();
-  return row?.count ?? 0;
-}
+export const lostCalls = (
+  store: Store,
+  { runId, kind, request }: Pick<JournalRequest, 'runId' | 'kind' | 'request'>,
+): number =>
+  statement<[string, string, string], number>(
+    store,
+    `SELECT count(*) FROM journal WHERE ${OF_REQUEST} AND status = 'lost'`,
+  )
+    .pluck()
+    .get(runId, kind, sha256(canonicalJson(request))) ?? 0;
 
 function outcomeOf(row: JournalRow): JournalOutcome {
   return {
@@ -167,36 +132,39 @@ function outcomeOf(row: JournalRow): JournalOutcome {
   };
 }
 
+interface KindTotals extends Record<
+  'inputTokens' | 'outputTokens' | 'costUsd' | 'unpricedCalls' | 'lostReservedTokens' | 'lostReservedUsd',
+  number
+> {
+  readonly kind: string;
+  readonly calls: number;
+}
+
 /** Totals of a run; also for a store that is only read. */
 export function journalTotals(store: Store, runId: string): JournalTotals {
-  const finished = sql`${journal.status} = 'finished'`;
-  const byKind = store.orm
-    .select({
-      kind: journal.kind,
-      calls: sql<number>`count(*) FILTER (WHERE ${finished})`,
-      inputTokens: sql<number>`coalesce(sum(${journal.inputTokens}), 0)`,
-      outputTokens: sql<number>`coalesce(sum(${journal.outputTokens}), 0)`,
-      costUsd: sql<number>`coalesce(sum(${journal.costUsd}), 0)`,
-      unpriced: sql<number>`count(*) FILTER (WHERE ${finished} AND ${journal.costUsd} IS NULL
-        AND (${journal.inputTokens} > 0 OR ${journal.outputTokens} > 0))`,
-      lostTokens: sql<number>`coalesce(sum(${journal.reservedTokens}) FILTER (WHERE ${journal.status} = 'lost'), 0)`,
-      lostUsd: sql<number>`coalesce(sum(${journal.reservedUsd}) FILTER (WHERE ${journal.status} = 'lost'), 0)`,
-    })
-    .from(journal)
-    .where(eq(journal.runId, runId))
-    .groupBy(journal.kind)
-    .orderBy(asc(journal.kind))
-    .all();
-  const sum = (pick: (row: (typeof byKind)[number]) => number) =>
-    byKind.reduce((total, row) => total + pick(row), 0);
+  const byKind = statement<[string], KindTotals>(
+    store,
+    `SELECT kind, count(*) FILTER (WHERE status = 'finished') AS calls,
+      coalesce(sum(input_tokens), 0) AS inputTokens, coalesce(sum(output_tokens), 0) AS outputTokens,
+      coalesce(sum(cost_usd), 0) AS costUsd,
+      count(*) FILTER (WHERE status = 'finished' AND cost_usd IS NULL
+        AND (input_tokens > 0 OR output_tokens > 0)) AS unpricedCalls,
+      coalesce(sum(reserved_tokens) FILTER (WHERE status = 'lost'), 0) AS lostReservedTokens,
+      coalesce(sum(reserved_usd) FILTER (WHERE status = 'lost'), 0) AS lostReservedUsd
+    FROM journal WHERE run_id = ? GROUP BY kind ORDER BY kind`,
+  ).all(runId);
+  const sum = (name: Exclude<keyof KindTotals, 'kind' | 'calls'>) =>
+    byKind.reduce((total, row) => total + row[name], 0);
   return {
-    inputTokens: sum((row) => row.inputTokens),
-    outputTokens: sum((row) => row.outputTokens),
-    costUsd: sum((row) => row.costUsd),
-    unpricedCalls: sum((row) => row.unpriced),
-    calls: Object.fromEntries(byKind.filter((row) => row.calls > 0).map((row) => [row.kind, row.calls])),
-    lostReservedTokens: sum((row) => row.lostTokens),
-    lostReservedUsd: sum((row) => row.lostUsd),
+    inputTokens: sum('inputTokens'),
+    outputTokens: sum('outputTokens'),
+    costUsd: sum('costUsd'),
+    unpricedCalls: sum('unpricedCalls'),
+    calls: Object.fromEntries(
+      byKind.filter(({ calls }) => calls > 0).map(({ kind, calls }) => [kind, calls]),
+    ),
+    lostReservedTokens: sum('lostReservedTokens'),
+    lostReservedUsd: sum('lostReservedUsd'),
   };
 }
 
@@ -204,25 +172,16 @@ export function journalTotals(store: Store, runId: string): JournalTotals {
 export function* journalEntries(
   store: Store,
   runId: string,
-  filter: EntryFilter = {},
+  { kind, passing = false }: EntryFilter = {},
 ): Generator<JournalEntry> {
   // A dropped call without an outcome was never answered.
-  const passed = and(eq(journal.status, 'dropped'), isNotNull(journal.ok));
-  const finished = eq(journal.status, 'finished');
-  const ids = store.orm
-    .select({ id: journal.id })
-    .from(journal)
-    .where(
-      and(
-        eq(journal.runId, runId),
-        filter.passing === true ? or(finished, passed) : finished,
-        filter.kind === undefined ? undefined : eq(journal.kind, filter.kind),
-      ),
-    )
-    .orderBy(asc(journal.id))
-    .all();
-  for (const { id } of ids) {
-    const row = store.orm.select().from(journal).where(eq(journal.id, id)).get();
+  const ids = statement<(string | number | null)[], number>(
+    store,
+    `SELECT id FROM journal WHERE run_id = ? AND kind = coalesce(?, kind)
+      AND (status = 'finished' OR (? AND status = 'dropped' AND ok IS NOT NULL)) ORDER BY id`,
+  );
+  for (const id of ids.pluck().all(runId, kind ?? null, Number(passing))) {
+    const row = rowOf(store, journal, ['WHERE id = ?', id]);
     if (row !== undefined) yield entryOf(row);
   }
 }
@@ -254,17 +213,10 @@ export interface LabelTotals {
 }
 
 /** Finished calls of one kind (`model`, `search`, …), by label in the order of their names. */
-export function spentByLabel(store: Store, runId: string, kind: string): readonly LabelTotals[] {
-  return store.orm
-    .select({
-      label: journal.label,
-      calls: sql<number>`count(*)`,
-      tokens: sql<number>`coalesce(sum(${journal.inputTokens}), 0) + coalesce(sum(${journal.outputTokens}), 0)`,
-      usd: sql<number>`coalesce(sum(${journal.costUsd}), 0)`,
-    })
-    .from(journal)
-    .where(and(eq(journal.runId, runId), eq(journal.kind, kind), eq(journal.status, 'finished')))
-    .groupBy(journal.label)
-    .orderBy(asc(journal.label))
-    .all();
-}
+export const spentByLabel = (store: Store, runId: string, kind: string): readonly LabelTotals[] =>
+  statement<[string, string], LabelTotals>(
+    store,
+    `SELECT label, count(*) AS calls, coalesce(sum(cost_usd), 0) AS usd,
+      coalesce(sum(input_tokens), 0) + coalesce(sum(output_tokens), 0) AS tokens
+    FROM journal WHERE run_id = ? AND kind = ? AND status = 'finished' GROUP BY label ORDER BY label`,
+  ).all(runId, kind);

@@ -15,23 +15,3 @@ export function statement<Parameters extends unknown[] = unknown[], Row = unknow
   if (prepared === undefined) statements.set(sql, (prepared = store.database.prepare(sql)));
   return prepared as Database.Statement<Parameters, Row>;
 }
-
-/** More texts than the program has; queries with lists of values have one for each length. */
-const MOST_KEPT = 500;
-
-/**
- * The connection as the query builder sees it, and for it alone: it sets a statement's mode by the text, and never leaves
- * one half read.
- */
-export function keepingStatements(database: Database.Database): Database.Database {
-  const own = new Map<string, Database.Statement>();
-  const prepare = (sql: string): Database.Statement => {
-    const known = own.get(sql);
-    if (known !== undefined) return known;
-    const prepared = database.prepare(sql);
-    if (own.size >= MOST_KEPT) own.clear();
-    own.set(sql, prepared);
-    return prepared;
-  };
-  return Object.create(database, { prepare: { value: prepare } }) as Database.Database;
-}

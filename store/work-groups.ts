@@ -1,11 +1,10 @@
 /** Sources of one work share a `workId`; relations between different works are links. */
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { sourceAddresses, sources, sourceTexts, workLinks } from './schema.js';
+import { sources, sourceNotices, workLinks } from './schema.js';
 import type { SourceRow, WorkLinkRow } from './schema.js';
 import { statement } from './statement.js';
 import type { Notice } from '../text/document.js';
-import { unsealed } from './rows.js';
+import { addIfNew, changeRows, removeRows, rowOf, rowsOf } from './rows.js';
 import { isOtherText, sameWork } from './works.js';
 import type { LinkKind, WorkRecord } from './works.js';
 
@@ -80,14 +79,18 @@ function mayBeOne(store: Store, source: Candidate, memberId: number): boolean {
 /** Texts are compared by their beginning. UTF-16 code units. */
 const READ_LENGTH = 200_000;
 
-function withText(store: Store, { row, record }: Candidate): WorkRecord {
-  const found = store.orm
-    .select({ text: sql<string>`substr(${sourceTexts.text}, 1, ${READ_LENGTH})` })
-    .from(sourceTexts)
-    .where(eq(sourceTexts.sourceId, row.id))
-    .get();
-  return { ...record, text: found?.text ?? record.text ?? null };
-}
+const withText = (store: Store, { row, record }: Candidate): WorkRecord => ({
+  ...record,
+  text: beginningOf(store, row.id, READ_LENGTH) ?? null,
+});
+
+const beginningOf = (store: Store, sourceId: number, length: number): string | undefined =>
+  statement<[number, number], string>(
+    store,
+    'SELECT substr(text, 1, ?) FROM source_texts WHERE source_id = ?',
+  )
+    .pluck()
+    .get(length, sourceId);
 
 /** What the rules on works are given of a source, with the beginning of its text; undefined where there is none. */
 export function recordOfSource(store: Store, sourceId: number): WorkRecord | undefined {
@@ -95,40 +98,34 @@ export function recordOfSource(store: Store, sourceId: number): WorkRecord | und
 }
 
 function recordOf(store: Store, sourceId: number): Candidate | undefined {
-  const found = store.orm
-    .select({ row: sources, head: sql<string>`substr(${sourceTexts.text}, 1, ${HEAD_LENGTH})` })
-    .from(sources)
-    .innerJoin(sourceTexts, eq(sourceTexts.sourceId, sources.id))
-    .where(eq(sources.id, sourceId))
-    .get();
-  if (found === undefined) return undefined;
-  const row = unsealed(found.row);
-  const addresses = store.orm
-    .select({ address: sourceAddresses.address })
-    .from(sourceAddresses)
-    .where(eq(sourceAddresses.sourceId, sourceId))
-    .all();
+  const row = rowOf(store, sources, ['WHERE id = ?', sourceId]);
+  const head = beginningOf(store, sourceId, HEAD_LENGTH);
+  if (row === undefined || head === undefined) return undefined;
+  const addresses = statement<[number], string>(
+    store,
+    'SELECT address FROM source_addresses WHERE source_id = ?',
+  );
   const year = Number(row.publishedAt?.slice(0, 4));
   const record = {
     ...row,
     year: Number.isInteger(year) && year > 0 ? year : null,
-    addresses: addresses.map(({ address }) => address),
-    text: found.head,
+    addresses: addresses.pluck().all(sourceId),
+    text: head,
   };
   return { row, record };
 }
 
 /** Which records the source names as those that it corrects, retracts or comments on, or that do so to it. */
 function noteTargets(store: Store, source: SourceRow): void {
-  statement(store, 'DELETE FROM source_notices WHERE source_id = ?').run(source.id);
-  const insert = statement(store, 'INSERT OR IGNORE INTO source_notices (doi, source_id) VALUES (?, ?)');
-  for (const doi of noticeDois(source)) insert.run(doi, source.id);
+  removeRows(store, sourceNotices, ['WHERE source_id = ?', source.id]);
+  for (const { doi } of source.notices)
+    if (doi !== undefined) addIfNew(store, sourceNotices, { doi: doi.toLowerCase(), sourceId: source.id });
 }
 
 /** Adds what others say of a source (a catalogue that knows of its retraction); what is known is not added again. */
 export function addNotices(store: Store, sourceId: number, notices: readonly Notice[]): void {
   store.commit(() => {
-    const row = store.orm.select().from(sources).where(eq(sources.id, sourceId)).get();
+    const row = rowOf(store, sources, ['WHERE id = ?', sourceId]);
     if (row === undefined) return;
     const known = new Set(row.notices.map((notice) => `${notice.kind} ${notice.doi ?? ''}`));
     const fresh = notices.filter((notice) => {
@@ -136,18 +133,10 @@ export function addNotices(store: Store, sourceId: number, notices: readonly Not
       return !known.has(name) && known.add(name);
     });
     if (fresh.length === 0) return;
-    store.orm
-      .update(sources)
-      .set({ notices: [...row.notices, ...fresh] })
-      .where(eq(sources.id, sourceId))
-      .run();
+    const set = { notices: [...row.notices, ...fresh] };
+    changeRows(store, sources, { set, which: ['WHERE id = ?', sourceId] });
     groupIntoWork(store, sourceId);
   });
-}
-
-/** Pure: the DOIs of a source's notices, each once, lower case. */
-function noticeDois(source: Pick<SourceRow, 'notices'>): string[] {
-  return [...new Set(source.notices.flatMap(({ doi }) => doi?.toLowerCase() ?? []))].sort();
 }
 
 function candidatesOf(store: Store, source: SourceRow): number[] {
@@ -178,11 +167,8 @@ function candidatesOf(store: Store, source: SourceRow): number[] {
 export function joinWorks(store: Store, a: number, b: number): void {
   const [workA, workB] = [workOf(store, a), workOf(store, b)];
   if (workA === undefined || workB === undefined || workA === workB) return;
-  store.orm
-    .update(sources)
-    .set({ workId: Math.min(workA, workB) })
-    .where(eq(sources.workId, Math.max(workA, workB)))
-    .run();
+  const set = { workId: Math.min(workA, workB) };
+  changeRows(store, sources, { set, which: ['WHERE work_id = ?', Math.max(workA, workB)] });
 }
 
 /** What an article says of its own retraction, correction or an expression of concern: the record it names is about it, not it about the record. */
@@ -205,37 +191,25 @@ function directed(a: SourceRow, b: SourceRow, kind: LinkKind): WorkLinkRow {
 }
 
 /** The work a source belongs to; undefined where the store has no such source. */
-export function workOf(store: Store, sourceId: number): number | undefined {
-  return store.orm.select({ workId: sources.workId }).from(sources).where(eq(sources.id, sourceId)).get()
-    ?.workId;
-}
+export const workOf = (store: Store, sourceId: number): number | undefined =>
+  statement<[number], number>(store, 'SELECT work_id FROM sources WHERE id = ?').pluck().get(sourceId);
 
 /** Ids of the sources of a work, in the order of storing. */
-export function sourcesOfWork(store: Store, workId: number): number[] {
-  return store.orm
-    .select({ id: sources.id })
-    .from(sources)
-    .where(eq(sources.workId, workId))
-    .orderBy(asc(sources.id))
-    .all()
-    .map((row) => row.id);
-}
+export const sourcesOfWork = (store: Store, workId: number): number[] =>
+  statement<[number], number>(store, 'SELECT id FROM sources WHERE work_id = ? ORDER BY id')
+    .pluck()
+    .all(workId);
 
 /** The links that begin or end at any of these sources. */
 export function workLinksOf(store: Store, sourceIds: readonly number[]): WorkLinkRow[] {
-  const ids = [...sourceIds];
-  return store.orm
-    .select()
-    .from(workLinks)
-    .where(or(inArray(workLinks.fromSourceId, ids), inArray(workLinks.toSourceId, ids)))
-    .orderBy(asc(workLinks.fromSourceId), asc(workLinks.toSourceId), asc(workLinks.kind))
-    .all()
-    .map(unsealed);
+  const ids = JSON.stringify(sourceIds);
+  const among = '(SELECT value FROM json_each(?))';
+  return rowsOf(store, workLinks, [
+    `WHERE from_source_id IN ${among} OR to_source_id IN ${among} ORDER BY from_source_id, to_source_id, kind`,
+    ids,
+    ids,
+  ]);
 }
 
 /** Links two sources (a press release to its study, a correction to its article); twice is once. */
-export function linkWorks(store: Store, link: WorkLinkRow): void {
-  store.commit(() => {
-    store.orm.insert(workLinks).values(link).onConflictDoNothing().run();
-  });
-}
+export const linkWorks = (store: Store, link: WorkLinkRow): void => void addIfNew(store, workLinks, link);

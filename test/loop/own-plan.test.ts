@@ -8,7 +8,9 @@ import { planDocument } from '../../loop/plan-document.js';
 import { research } from '../../loop/research.js';
 import { lastState } from '../../loop/round-state.js';
 import { listRunSources } from '../../store/run-sources.js';
-import { finishedStages, getRun } from '../../store/runs.js';
+import { rowsOfRun } from '../../store/rows.js';
+import { getRun } from '../../store/runs.js';
+import { stages } from '../../store/schema.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../tools/run-in-process.js';
 
@@ -80,7 +82,7 @@ describe('a run that only plans', () => {
       rubric: PLANNED.rubric,
     });
     expect(getRun(store, run.id)).toMatchObject({ status: 'interrupted', ending: { why: /planned/u } });
-    expect(finishedStages(store, run.id).map(({ stage }) => stage)).toEqual(['decompose']);
+    expect(rowsOfRun(store, run.id, stages).map(({ stage }) => stage)).toEqual(['decompose']);
     expect(listRunSources(store, run.id)).toEqual([]);
     expect(await planOnly(run)).toEqual(plan);
     const state = await research(run);
@@ -93,7 +95,7 @@ describe('a run that only plans', () => {
   it('keeps nothing where the planner failed, so that it can be asked again', async () => {
     const { run, store } = begin('failed', [], true);
     await expect(planOnly(run)).rejects.toThrow(/could not be planned: decomposer: The service is down/u);
-    expect(finishedStages(store, run.id)).toEqual([]);
+    expect(rowsOfRun(store, run.id, stages)).toEqual([]);
     expect(planOf(run)).toBeNull();
   });
 });

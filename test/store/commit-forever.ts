@@ -2,7 +2,9 @@
 import { openStore } from '../../store/open-store.js';
 import { addRunSources } from '../../store/run-sources.js';
 import { lockRun } from '../../store/run-lock.js';
-import { finishStage, finishedStages, getRun } from '../../store/runs.js';
+import { rowsOfRun } from '../../store/rows.js';
+import { finishStage, getRun } from '../../store/runs.js';
+import { stages } from '../../store/schema.js';
 import { putSource } from '../../store/sources.js';
 import { at, document, runSource, startRun } from './sample-documents.js';
 
@@ -14,7 +16,7 @@ const store = openStore(storePath);
 const runId = getRun(store, 'run-1')?.id ?? startRun(store);
 process.stdout.write('ready\n');
 const parent = process.ppid;
-for (let round = finishedStages(store, runId).length + 1; process.ppid === parent; round += 1) {
+for (let round = rowsOfRun(store, runId, stages).length + 1; process.ppid === parent; round += 1) {
   const paragraphs = Array.from({ length: 20 }, (_, index) => `Sentence ${index} of ${round}. And one more.`);
   store.commit(() => {
     const { sourceId } = putSource(store, document(paragraphs, { key: `url:${round}` }));

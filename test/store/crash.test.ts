@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockRun } from '../../store/run-lock.js';
 import { listRunSources } from '../../store/run-sources.js';
-import { finishedStages } from '../../store/runs.js';
+import { rowsOfRun } from '../../store/rows.js';
+import { stages as finishedStages } from '../../store/schema.js';
 import { verifyStore } from '../../store/verify.js';
 import { workspace } from './sample.js';
 
@@ -46,7 +47,7 @@ describe('kill -9', () => {
     for (const commits of [1, 7, 20]) {
       const told = await writeUntilKilled(place, commits);
       const store = openHere(join(place, 'store.db'));
-      const stages = finishedStages(store, 'run-1');
+      const stages = rowsOfRun(store, 'run-1', finishedStages);
       expect(stages.length).toBeGreaterThanOrEqual(told);
       expect(stages.map(({ round }) => round)).toEqual(stages.map((_, index) => index + 1));
       expect(listRunSources(store, 'run-1').map(({ source }) => source.key)).toEqual(
