@@ -11,7 +11,7 @@ import {
 } from '../agents/models/prices.js';
 import type { Provider } from '../agents/models/provider.js';
 import { openModel, parseModelName } from '../agents/models/registry.js';
-import { worstCaseTokens } from '../agents/models/worst-case.js';
+import { worstCaseTokens } from '../agents/models/tokens.js';
 import { secretsOf } from '../agents/secrets.js';
 import { succeed, type Failure, type Result } from '../agents/result.js';
 import {

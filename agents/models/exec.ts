@@ -1,6 +1,6 @@
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
-import { countTokens } from './worst-case.js';
+import { countTokens } from './tokens.js';
 import { redactorOf, textRedactorOf } from '../secrets.js';
 import { shownWords } from '../shown-words.js';
 import { failureOfAbort, hideKey, type CallPlace } from './failures.js';

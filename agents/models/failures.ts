@@ -3,6 +3,7 @@ import type { Failure, FailureCode } from '../result.js';
 import { redactorOf, shownAddress } from '../secrets.js';
 import { shownWords } from '../shown-words.js';
 import { WireFailure } from './model-fetch.js';
+import type { CompleteOptions } from './provider.js';
 import { codeOfHttp, kindOfHttp } from './service-words.js';
 
 /** Where a call went, so that a failure can say what to change. */
@@ -37,9 +38,11 @@ export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
   const code = codeOfHttp(fault.status, fault.body);
   const isNotAllowed = kindOfHttp(fault.status, fault.body) === 'not-allowed';
   const retryAfterMs = retryAfterOf(fault);
+  const words = isNotAllowed ? 'not allowed here' : (WORDS[code] ?? code);
+  const detail = detailOf(isNotAllowed ? 'client-error' : code, fault, place);
   return {
     code,
-    message: `${place.label} (${place.model}): ${isNotAllowed ? `not allowed here (HTTP ${fault.status})` : wordsFor(code, fault.status)}${detail(isNotAllowed ? 'client-error' : code, fault, place)}`,
+    message: `${place.label} (${place.model}): ${words} (HTTP ${fault.status})${detail}`,
     retryable: code === 'rate-limited' || code === 'server-error' || code === 'timed-out',
     status: fault.status,
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
@@ -47,33 +50,25 @@ export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
   };
 }
 
-function wordsFor(code: FailureCode, status: number): string {
-  const words: Partial<Record<FailureCode, string>> = {
-    'out-of-credit': 'the account is out of credit',
-    'rate-limited': 'asked to slow down',
-    'key-refused': 'the key was refused',
-    'context-too-long': 'the request is longer than the model can read',
-    'refused-by-model': 'declined to answer this request',
-    'not-found': 'no such model or address',
-    'timed-out': 'the service timed out',
-    'server-error': 'the service failed',
-    'client-error': 'the request was refused',
-    'bad-reply': 'the answer was not what the protocol says',
-  };
-  return `${words[code] ?? code} (HTTP ${status})`;
-}
+const WORDS: Partial<Record<FailureCode, string>> = {
+  'out-of-credit': 'the account is out of credit',
+  'rate-limited': 'asked to slow down',
+  'key-refused': 'the key was refused',
+  'context-too-long': 'the request is longer than the model can read',
+  'refused-by-model': 'declined to answer this request',
+  'not-found': 'no such model or address',
+  'timed-out': 'the service timed out',
+  'server-error': 'the service failed',
+  'client-error': 'the request was refused',
+  'bad-reply': 'the answer was not what the protocol says',
+};
 
 /** The service's own words, where they help and cannot contain a key. */
-function detail(code: FailureCode, fault: HttpFault, place: CallPlace): string {
+function detailOf(code: FailureCode, fault: HttpFault, place: CallPlace): string {
   if (code === 'key-refused' || code === 'rate-limited' || code === 'out-of-credit') return '';
-  const words = serviceWords(fault.body);
+  const words = messageIn(fault.body) ?? (fault.body.trimStart().startsWith('<') ? '' : fault.body);
   const shown = shownWords(hideKey(words, place.apiKey));
   return shown === '' ? '' : `: ${shown}`;
-}
-
-function serviceWords(body: string): string {
-  const text = messageIn(body) ?? (body.trimStart().startsWith('<') ? '' : body);
-  return text;
 }
 
 function messageIn(body: string): string | null {
@@ -92,9 +87,9 @@ function messageIn(body: string): string | null {
 }
 
 /** An own property, or undefined. */
-export function field(value: unknown, name: string): unknown {
+export function field(value: unknown, name: string | number): unknown {
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
+  return (value as Record<string | number, unknown>)[name];
 }
 
 /** Removes a key, or what looks like one, from words that will be shown. */
@@ -129,58 +124,6 @@ function addressCure({ baseUrlVariable, chatAddress }: CallPlace): string {
   return `Check the model's name and ${baseUrlVariable}${led}.`;
 }
 
-/** What the error codes of Node and undici mean here. */
-const WIRE_CODES: Readonly<Record<string, FailureCode>> = {
-  ENOTFOUND: 'dns-failed',
-  EAI_AGAIN: 'dns-failed',
-  ECONNREFUSED: 'connection-failed',
-  EHOSTUNREACH: 'connection-failed',
-  ENETUNREACH: 'connection-failed',
-  ECONNRESET: 'connection-reset',
-  EPIPE: 'connection-reset',
-  UND_ERR_SOCKET: 'connection-reset',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-reset',
-  UND_ERR_CONNECT_TIMEOUT: 'connection-failed',
-  UND_ERR_HEADERS_TIMEOUT: 'timed-out',
-  UND_ERR_BODY_TIMEOUT: 'timed-out',
-  ETIMEDOUT: 'timed-out',
-};
-
-/** The failure that a thrown network error means; null for any other error. */
-export function failureOfWire(error: unknown, place: CallPlace): Failure | null {
-  const known = wireFailureIn(error);
-  if (known !== null) return failureOfTransport(known, place);
-  const code = wireCode(error);
-  return code === null ? null : unreachable(code, { place, why: code.replace('-', ' ') });
-}
-
-/** The failure of a service that no request reached, or whose answer did not arrive completely. */
-export const unreachable = (code: FailureCode, about: { place: CallPlace; why: string }): Failure => ({
-  code,
-  message: `${about.place.label} (${about.place.model}) could not be reached: ${about.why}.`,
-  retryable: code !== 'tls-failed',
-  ...(about.place.baseUrlVariable ? { cure: `Check the network and ${about.place.baseUrlVariable}.` } : {}),
-});
-
-/** What the connection itself ran into, said of the service that was called. */
-function failureOfTransport(failure: Failure, place: CallPlace): Failure {
-  const called = `${place.label} (${place.model})`;
-  const cure = failure.cure ?? transportCure(failure.code, place);
-  return {
-    ...failure,
-    message: `${called}${REACHED.has(failure.code) ? '' : ' could not be reached'}: ${failure.message}`,
-    ...(cure === undefined ? {} : { cure }),
-  };
-}
-
-function transportCure(code: FailureCode, place: CallPlace): string | undefined {
-  if (code === 'key-refused') return cureFor(code, place).cure;
-  if (place.baseUrlVariable === null) return undefined;
-  return code === 'too-large'
-    ? `Check ${place.baseUrlVariable}.`
-    : `Check the network and ${place.baseUrlVariable}.`;
-}
-
 /** Failures of a service that was reached, and answered in a way that cannot be used. */
 const REACHED: ReadonlySet<FailureCode> = new Set([
   'redirected',
@@ -191,37 +134,64 @@ const REACHED: ReadonlySet<FailureCode> = new Set([
   'key-refused',
 ]);
 
-function wireFailureIn(error: unknown): Failure | null {
-  let current: unknown = error;
-  for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {
-    if (current instanceof WireFailure) return current.failure;
-    current = current.cause;
-  }
-  return null;
+/** What the connection itself ran into, said of the service that was called. */
+function failureOfWire(failure: Failure, place: CallPlace): Failure {
+  const { baseUrlVariable: variable } = place;
+  const checked = failure.code === 'too-large' ? variable : `the network and ${variable}`;
+  const own = failure.code === 'key-refused' ? cureFor(failure.code, place).cure : undefined;
+  const cure = failure.cure ?? own ?? (variable === null ? undefined : `Check ${checked}.`);
+  return {
+    ...failure,
+    message: `${place.label} (${place.model})${REACHED.has(failure.code) ? '' : ' could not be reached'}: ${failure.message}`,
+    ...(cure === undefined ? {} : { cure }),
+  };
 }
 
-function wireCode(error: unknown): FailureCode | null {
-  let current: unknown = error;
-  for (let depth = 0; depth < 6 && current !== null && typeof current === 'object'; depth += 1) {
-    const code = field(current, 'code');
-    if (typeof code === 'string') {
-      const known = WIRE_CODES[code];
-      if (known !== undefined) return known;
-      // Node's own codes and OpenSSL's, which name what is wrong with a certificate in many ways.
-      if (/^ERR_(?:TLS|SSL)|CERT|SELF_SIGNED|^UNABLE_TO_|^EPROTO$/.test(code)) return 'tls-failed';
-    }
-    current = (current as { cause?: unknown }).cause;
+interface Call {
+  readonly options: CompleteOptions;
+  /** Aborted when the call has had its time. */
+  readonly deadline: AbortSignal;
+  readonly place: CallPlace;
+}
+
+/** The failure of a call that was ended, or that the connection of `model-fetch.ts` failed; null for any other error. */
+export function failureOfThrown(error: unknown, { options, deadline, place }: Call): Failure | null {
+  if (options.signal.aborted || deadline.aborted)
+    return failureOfAbort(options.signal.aborted, options.timeoutMs, place);
+  let cause: unknown = error;
+  for (let depth = 0; depth < 6 && cause instanceof Error; depth += 1) {
+    if (cause instanceof WireFailure) return failureOfWire(cause.failure, place);
+    cause = cause.cause;
   }
   return null;
 }
 
 /** The failure of a call that timed out or was aborted. */
 export function failureOfAbort(byCaller: boolean, timeoutMs: number, place: CallPlace): Failure {
-  return byCaller
-    ? { code: 'aborted', message: `${place.label} (${place.model}): the call was aborted.`, retryable: false }
-    : {
-        code: 'timed-out',
-        message: `${place.label} (${place.model}) did not answer within ${Math.round(timeoutMs / 1000)} s.`,
-        retryable: true,
-      };
+  const called = `${place.label} (${place.model})`;
+  if (byCaller) return { code: 'aborted', message: `${called}: the call was aborted.`, retryable: false };
+  const message = `${called} did not answer within ${Math.round(timeoutMs / 1000)} s.`;
+  return { code: 'timed-out', message, retryable: true };
+}
+
+/** OpenAI's codes of a response that failed midway, which is not a refused request. */
+const RESPONSE_FAILURES: ReadonlyMap<string, number> = new Map([
+  ['server_error', 500],
+  ['rate_limit_exceeded', 429],
+]);
+
+/**
+ * The status of a failure inside a 200: OpenRouter reports an upstream failure this way
+ * (`{ "error": { "code": 502 } }`), OpenAI's Responses API its own (`{ "error": { "code": "server_error" } }`),
+ * which its client passes on as a 200 or a 400.
+ */
+export function withInnerStatus(fault: HttpFault): HttpFault {
+  if (fault.status > 400) return fault;
+  const inner =
+    /"error"\s{0,9}:\s{0,9}\{[^{}]{0,2000}?"code"\s{0,9}:\s{0,9}(?:(\d{3})\b|"([a-z_]{1,40})")/.exec(
+      fault.body.slice(0, 20_000),
+    );
+  if (inner === null) return fault;
+  const [, digits, word = ''] = inner;
+  return { ...fault, status: digits === undefined ? (RESPONSE_FAILURES.get(word) ?? 400) : Number(digits) };
 }

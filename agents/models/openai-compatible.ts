@@ -1,10 +1,20 @@
-import { loadChatModel } from './chat-model.js';
-import { chatAddressOf } from './failures.js';
-import type { ProviderEntry } from './provider.js';
-import { sdkProvider } from './sdk-provider.js';
+import { sdkEntry, type Place } from './sdk-provider.js';
+
+/** A client for any server that speaks OpenAI's chat protocol; `also` goes into the body of every request. */
+export async function chatClient(name: string, { client }: Place, also: object = {}) {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const { apiKey, ...address } = client;
+  return createOpenAICompatible({
+    name,
+    ...address,
+    ...(apiKey === '' ? {} : { apiKey }),
+    supportsStructuredOutputs: true,
+    transformRequestBody: (body) => ({ ...body, ...also }),
+  });
+}
 
 /** Any server of the chat protocol: LM Studio, vLLM, llama.cpp, a company's gateway. */
-export const openaiCompatible: ProviderEntry = {
+export const openaiCompatible = sdkEntry({
   label: 'the OpenAI-compatible server',
   keyVariable: 'OPENAI_COMPATIBLE_API_KEY',
   keyNeeded: false,
@@ -12,17 +22,6 @@ export const openaiCompatible: ProviderEntry = {
   defaultBaseUrl: null,
   apiPath: '/v1',
   prices: [],
-  create: (settings) => {
-    const { baseUrl } = settings;
-    if (baseUrl === null) throw new Error('OPENAI_COMPATIBLE_BASE_URL is not set');
-    return sdkProvider({
-      place: {
-        ...openaiCompatible,
-        model: settings.model,
-        apiKey: settings.apiKey,
-        chatAddress: chatAddressOf(baseUrl),
-      },
-      load: () => loadChatModel('openaiCompatible', settings, { baseURL: baseUrl }),
-    });
-  },
-};
+  isChat: () => true,
+  load: async (place) => (await chatClient('openaiCompatible', place))(place.model),
+});

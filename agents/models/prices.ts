@@ -2,7 +2,7 @@ import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import type { ListedPrice, Price } from './price.js';
 import type { ProviderEntry } from './provider.js';
 import { PROVIDERS } from './registry.js';
-import { worstCaseTokens } from './worst-case.js';
+import { worstCaseTokens } from './tokens.js';
 
 /** Prices that the user gave, by `provider/name`. */
 export type PriceOverrides = Readonly<Record<string, Price>>;

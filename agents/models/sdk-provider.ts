@@ -11,36 +11,76 @@ import type { RoleTraits } from '../roles/definition.js';
 import { abortAfter } from '../fetch/timer.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import {
-  failureOfAbort,
+  chatAddressOf,
   failureOfHttp,
-  failureOfWire,
-  unreachable,
+  failureOfThrown,
+  withInnerStatus,
   type CallPlace,
   type HttpFault,
 } from './failures.js';
+import { modelFetch } from './model-fetch.js';
 import {
   ALL_CAPABILITIES,
   fewerCapabilities,
   TEXT_MODE_WORDS,
   type Capabilities,
-  type ResponseFormat,
 } from './response-format.js';
 import { replyOf, replyOfBody } from './read-reply.js';
-import type { CompleteOptions, Provider } from './provider.js';
+import type { CompleteOptions, Provider, ProviderEntry, ProviderSettings } from './provider.js';
 import { schemaForProvider } from './provider-schema.js';
 
-export interface SdkProviderOptions {
-  readonly place: CallPlace;
-  /** Loads the provider's client on first use; a run without it never pays for it. */
-  readonly load: () => Promise<LanguageModelV3>;
+/** A model of a provider: its name, and what every client of the `ai` family is made with. */
+export interface Place {
+  readonly model: string;
+  readonly client: { readonly apiKey: string; readonly baseURL: string; readonly fetch: typeof fetch };
+  readonly settings: ProviderSettings;
+}
+
+/** A provider whose client is one of the `ai` family: all that sets it apart from the others. */
+interface SdkRow extends Omit<ProviderEntry, 'create'> {
+  /** Loads the client on first use; a run without it never pays for it. */
+  readonly load: (place: Place) => Promise<LanguageModelV3>;
+  /** Whether the chat protocol is spoken at an address that the user chose; for messages. */
+  readonly isChat?: (baseURL: string) => boolean;
   /** Marks put on the system text and on the stable part, where the provider caches by mark. */
-  readonly cacheMark?: SharedV3ProviderOptions;
+  readonly cacheMark?: (model: string) => SharedV3ProviderOptions | undefined;
   /** Sent with every request, whatever the server understands. */
-  readonly always?: SharedV3ProviderOptions;
+  readonly always?: (baseURL: string) => SharedV3ProviderOptions;
   /** How the provider is asked for a thinking effort; null where the model takes none. Thinking counts as output. */
-  readonly effort?: (effort: RoleTraits['effort']) => SharedV3ProviderOptions | null;
+  readonly effort?: (effort: RoleTraits['effort'], model: string) => SharedV3ProviderOptions | null;
   /** The cost that the body of a reply reports, in US dollars; null where it reports none. */
   readonly reportedCostUsd?: (body: unknown) => number | null;
+}
+
+export function sdkEntry(row: SdkRow): ProviderEntry {
+  const { load, isChat, cacheMark, always, effort, reportedCostUsd, ...entry } = row;
+  return {
+    ...entry,
+    create: (settings) => {
+      const { model, apiKey } = settings;
+      const baseURL = settings.baseUrl ?? entry.defaultBaseUrl;
+      if (baseURL === null) throw new Error(`${entry.baseUrlVariable} is not set`);
+      const client = { apiKey: apiKey ?? '', baseURL, fetch: modelFetch(settings) };
+      const chat = isChat?.(baseURL) === true ? { chatAddress: chatAddressOf(baseURL) } : {};
+      return sdkProvider({
+        place: { ...entry, model, apiKey, ...chat },
+        load: () => load({ model, client, settings }),
+        cacheMark: cacheMark?.(model),
+        always: always?.(baseURL),
+        effort: (asked) => effort?.(asked, model) ?? null,
+        reportedCostUsd,
+      });
+    },
+  };
+}
+
+interface SdkProviderOptions {
+  readonly place: CallPlace;
+  readonly load: () => Promise<LanguageModelV3>;
+  readonly cacheMark?: SharedV3ProviderOptions | undefined;
+  readonly always?: SharedV3ProviderOptions | undefined;
+  readonly effort?: (effort: RoleTraits['effort']) => SharedV3ProviderOptions | null;
+  readonly reportedCostUsd?: SdkRow['reportedCostUsd'] | undefined;
 }
 
 /**
@@ -81,15 +121,14 @@ async function completeByLadder(
       const generated = await exchange.model.doGenerate(callOptions(exchange, tried, signal));
       return { result: resultOf(generated, exchange), understood: tried };
     } catch (error) {
-      const isAborted = limits.signal.aborted || deadline.aborted;
-      const fewer = isAborted ? null : fewerCapabilities(tried, httpFaultOf(error));
+      const fewer = signal.aborted ? null : fewerCapabilities(tried, httpFaultOf(error));
       if (fewer === null) {
-        const plain = isAborted ? null : refusedReply(error, exchange);
+        const plain = signal.aborted ? null : refusedReply(error, exchange);
         if (plain !== null) return { result: succeed(plain), understood: tried };
-        const failure = isAborted
-          ? failureOfAbort(limits.signal.aborted, limits.timeoutMs, options.place)
-          : failureOf(error, options.place);
-        return { result: fail(failure), understood: known };
+        return {
+          result: fail(failureOf(error, { options: limits, deadline, place: options.place })),
+          understood: known,
+        };
       }
       tried = fewer;
     }
@@ -101,19 +140,22 @@ function resultOf(
   { options, request }: Exchange,
 ): Result<ModelReply> {
   if (generated.finishReason.raw === 'error') return fail(brokenOff(generated, options.place));
-  const usd = options.reportedCostUsd?.(generated.response?.body) ?? null;
-  return succeed({ ...replyOf(generated, request), ...(usd === null ? {} : { costUsd: usd }) });
+  return succeed(withCost(replyOf(generated, request), options, generated.response?.body));
+}
+
+function withCost(reply: ModelReply, { reportedCostUsd }: SdkProviderOptions, body: unknown): ModelReply {
+  const costUsd = reportedCostUsd?.(body) ?? null;
+  return costUsd === null ? reply : { ...reply, costUsd };
 }
 
 function callOptions(
-  exchange: Exchange,
+  { request, options }: Exchange,
   { format, effort: takesEffort }: Capabilities,
   signal: AbortSignal,
 ): LanguageModelV3CallOptions {
-  const { request, options } = exchange;
   const mark = options.cacheMark ? { providerOptions: options.cacheMark } : {};
   const prompt = format === 'text' ? `${request.prompt}\n\n${TEXT_MODE_WORDS}` : request.prompt;
-  const effort = takesEffort ? (options.effort?.(ROLE_DEFINITIONS[request.role].effort) ?? null) : null;
+  const effort = takesEffort ? options.effort?.(ROLE_DEFINITIONS[request.role].effort) : null;
   return {
     prompt: [
       { role: 'system', content: request.system, ...mark },
@@ -121,44 +163,33 @@ function callOptions(
     ],
     maxOutputTokens: request.maxOutputTokens,
     abortSignal: signal,
-    ...responseFormat(request, format),
-    ...providerOptions(options.always, effort),
+    ...(format === 'json' && { responseFormat: { type: 'json' } }),
+    ...(format === 'schema' && {
+      responseFormat: {
+        type: 'json',
+        schema: schemaForProvider(request.schema),
+        name: `${request.role}_reply`,
+      },
+    }),
+    ...providerOptions([options.always ?? {}, effort ?? {}]),
   };
 }
 
-/** Options of one provider from two places, under its one name. */
+/** Options of providers from several places, each provider's under its one name. */
 function providerOptions(
-  always: SharedV3ProviderOptions | undefined,
-  effort: SharedV3ProviderOptions | null,
+  all: readonly SharedV3ProviderOptions[],
 ): Pick<LanguageModelV3CallOptions, 'providerOptions'> {
-  const names = [...new Set([...Object.keys(always ?? {}), ...Object.keys(effort ?? {})])];
-  if (names.length === 0) return {};
-  return {
-    providerOptions: Object.fromEntries(
-      names.map((name) => [name, { ...always?.[name], ...effort?.[name] }]),
-    ),
-  };
+  const names = [...new Set(all.flatMap((each) => Object.keys(each)))];
+  const joined: SharedV3ProviderOptions = {};
+  for (const name of names) for (const each of all) joined[name] = { ...joined[name], ...each[name] };
+  return names.length === 0 ? {} : { providerOptions: joined };
 }
 
 /** Two parts where the stable one carries a cache mark; else one text, which every server understands. */
 function userParts(stable: string, prompt: string, mark: { providerOptions?: SharedV3ProviderOptions }) {
-  if (mark.providerOptions && stable !== '') {
-    return [
-      { type: 'text' as const, text: stable, ...mark },
-      { type: 'text' as const, text: prompt },
-    ];
-  }
-  return [{ type: 'text' as const, text: stable === '' ? prompt : `${stable}\n\n${prompt}` }];
-}
-
-function responseFormat(
-  request: ModelRequest,
-  format: ResponseFormat,
-): Pick<LanguageModelV3CallOptions, 'responseFormat'> {
-  if (format === 'text') return {};
-  if (format === 'json') return { responseFormat: { type: 'json' } };
-  const schema = schemaForProvider(request.schema);
-  return { responseFormat: { type: 'json', schema, name: `${request.role}_reply` } };
+  const text = (words: string, marked = {}) => ({ type: 'text' as const, text: words, ...marked });
+  if (mark.providerOptions && stable !== '') return [text(stable, mark), text(prompt)];
+  return [text(stable === '' ? prompt : `${stable}\n\n${prompt}`)];
 }
 
 /** OpenRouter ends a reply this way when its model fails while writing; the choice holds the error. */
@@ -171,10 +202,8 @@ function brokenOff(result: LanguageModelV3GenerateResult, place: CallPlace): Fai
 /** A reply that came, but that the client refused for something that nobody needs. */
 function refusedReply(error: unknown, { options, request }: Exchange): ModelReply | null {
   const fault = httpFaultOf(error);
-  if (fault === null || fault.status >= 300) return null;
-  const reply = replyOfBody(fault.body, request);
-  const usd = reply === null ? null : (options.reportedCostUsd?.(JSON.parse(fault.body)) ?? null);
-  return reply === null || usd === null ? reply : { ...reply, costUsd: usd };
+  const reply = fault === null || fault.status >= 300 ? null : replyOfBody(fault.body, request);
+  return reply && withCost(reply, options, JSON.parse(reply.raw));
 }
 
 function httpFaultOf(error: unknown): HttpFault | null {
@@ -187,46 +216,12 @@ function httpFaultOf(error: unknown): HttpFault | null {
 }
 
 /** The failure that an error thrown by a client means. */
-export function failureOf(error: unknown, place: CallPlace): Failure {
+function failureOf(error: unknown, call: Parameters<typeof failureOfThrown>[1]): Failure {
+  const { place } = call;
+  const thrown = failureOfThrown(error, call);
+  if (thrown !== null) return thrown;
   const fault = httpFaultOf(error);
-  const wire = failureOfWire(error, place);
-  // A reply whose body was cut has the status of its head: what happened on the wire tells more.
-  if (wire !== null && (fault === null || fault.status < 300)) return wire;
   if (fault !== null) return failureOfHttp(withInnerStatus(fault), place);
-  if (APICallError.isInstance(error)) return unreachable('connection-failed', { place, why: causeOf(error) });
-  return {
-    code: 'bad-reply',
-    message: `${place.label} (${place.model}): the answer could not be read.`,
-    retryable: true,
-  };
-}
-
-/** The HTTP client's words for a fault without a code of its own, such as a port that it refuses to dial. */
-function causeOf(error: Error): string {
-  const { cause } = error;
-  const inner = cause instanceof Error ? cause : error;
-  return (inner.cause instanceof Error ? inner.cause : inner).message.slice(0, 200);
-}
-
-/** OpenAI's codes of a response that failed midway, which is not a refused request. */
-const RESPONSE_FAILURES: Readonly<Record<string, number>> = { server_error: 500, rate_limit_exceeded: 429 };
-
-/**
- * The status of a failure inside a 200: OpenRouter reports an upstream failure this way
- * (`{ "error": { "code": 502 } }`), OpenAI's Responses API its own (`{ "error": { "code": "server_error" } }`),
- * which its client passes on as a 200 or a 400.
- */
-function withInnerStatus(fault: HttpFault): HttpFault {
-  if (fault.status > 400) return fault;
-  const inner =
-    /"error"\s{0,9}:\s{0,9}\{[^{}]{0,2000}?"code"\s{0,9}:\s{0,9}(?:(\d{3})\b|"([a-z_]{1,40})")/.exec(
-      fault.body.slice(0, 20_000),
-    );
-  if (inner === null) return fault;
-  const [, digits, word = ''] = inner;
-  if (digits !== undefined) return { ...fault, status: Number(digits) };
-  return {
-    ...fault,
-    status: Object.hasOwn(RESPONSE_FAILURES, word) ? (RESPONSE_FAILURES[word] ?? 400) : 400,
-  };
+  const message = `${place.label} (${place.model}): the answer could not be read.`;
+  return { code: 'bad-reply', message, retryable: true };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { modelRoles } from '../../agents/model-roles.js';
-import { worstCaseTokens } from '../../agents/models/worst-case.js';
+import { worstCaseTokens } from '../../agents/models/tokens.js';
 import { fail, succeed, type Failure, type Result } from '../../agents/result.js';
 import { ROLE_NAMES, type ModelReply, type ModelRequest, type RoleName } from '../../agents/roles/roles.js';
 import type { SearchEngine } from '../../agents/search/engine.js';

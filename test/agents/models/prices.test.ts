@@ -12,7 +12,7 @@ import {
 } from '../../../agents/models/prices.js';
 import type { ProviderEntry } from '../../../agents/models/provider.js';
 import { parseModelName, PROVIDERS } from '../../../agents/models/registry.js';
-import { worstCaseTokens } from '../../../agents/models/worst-case.js';
+import { worstCaseTokens } from '../../../agents/models/tokens.js';
 import { ROLE_NAMES, type ModelReply, type ModelRequest } from '../../../agents/roles/roles.js';
 
 const reply = (inputTokens: number, cachedInputTokens: number, outputTokens: number): ModelReply => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureOfHttp, type CallPlace } from '../../../agents/models/failures.js';
-import { finishOfWord } from '../../../agents/models/finish-reasons.js';
-import { plainReplyOf } from '../../../agents/models/plain-reply.js';
+import { finishOfWord } from '../../../agents/models/read-reply.js';
+import { plainReplyOf } from '../../../agents/models/read-reply.js';
 import {
   CODES,
   codeOfHttp,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOpenAI } from '@ai-sdk/openai';
-import { failureOfWire, retryAfterOf } from '../../../agents/models/failures.js';
+import { retryAfterOf } from '../../../agents/models/failures.js';
 import { reportedCostUsd } from '../../../agents/models/openrouter.js';
 import { costUsd } from '../../../agents/models/prices.js';
 import { openModel, PROVIDERS } from '../../../agents/models/registry.js';
@@ -335,8 +335,6 @@ describe('faults as the services tell them', () => {
   });
 });
 
-const PLACE = { ...PROVIDERS.anthropic, model: 'x', apiKey: null };
-
 describe('waits that are asked for', () => {
   it.each<[Record<string, string>, string, number | null]>([
     [{ 'retry-after': '7' }, '', 7000],
@@ -360,22 +358,6 @@ describe('waits that are asked for', () => {
     const waitMs = retryAfterOf({ status: 429, headers: { 'retry-after': at }, body: '' }) ?? 0;
     expect(waitMs).toBeGreaterThan(0);
     expect(waitMs).toBeLessThanOrEqual(90_000);
-  });
-});
-
-describe('certificates that nobody trusts', () => {
-  it.each([
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'CERT_HAS_EXPIRED',
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'ERR_SSL_WRONG_VERSION_NUMBER',
-    'EPROTO',
-  ])('%s', (code) => {
-    const error = new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) });
-    expect(failureOfWire(error, PLACE)).toMatchObject({ code: 'tls-failed', retryable: false });
   });
 });
 
