@@ -29,9 +29,6 @@ const byChat = sdkEntry({
   prices: [],
   load: async (place) => (await chatClient('ollama', place))(place.model),
 });
-    return client.embeddingModel(place.model);
-  },
-});
 
 const addressOf = ({ baseUrl }: ProviderSettings): string =>
   (baseUrl ?? byChat.defaultBaseUrl ?? '').replace(/\/api$/, '');
