@@ -217,10 +217,10 @@ export interface OppositionMemo {
   readonly attacks: readonly { claimId: string; why: string }[];
   readonly queries: readonly string[];
   readonly absence: string | null;
-  /** `P1`…, the strongest first. Absent in memos of earlier versions, which are prose. */
-  readonly points?: readonly OpposingPoint[];
+  /** `P1`…, the strongest first. */
+  readonly points: readonly OpposingPoint[];
   /** Points that did not pass the gate or the review. */
-  readonly droppedPoints?: number;
+  readonly droppedPoints: number;
 }
 
 /** The table of a brief: every cell is a claim, in its writer's words. Rows and columns stand in the writer's order. */

@@ -19,7 +19,7 @@ export function gatePoints(
   run: Run,
   drafts: readonly DraftPoint[],
   before: readonly OpposingPoint[],
-): Pick<Required<OppositionMemo>, 'points' | 'droppedPoints'> {
+): Pick<OppositionMemo, 'points' | 'droppedPoints'> {
   const points: OpposingPoint[] = [];
   let droppedPoints = 0;
   for (const { statement, refs } of drafts) {
@@ -81,14 +81,14 @@ export const memoOfPoints = (
 /** The case without the points that fell in the review. */
 export function withHeldPoints(
   opposition: Opposition,
-  held: readonly OpposingPoint[] | undefined,
+  held: readonly OpposingPoint[],
 ): Opposition {
   const { memo } = opposition;
-  if (memo?.points === undefined || held === undefined) return opposition;
+  if (memo === null) return opposition;
   const fallen = memo.points.filter(({ id }) => !held.some((each) => each.id === id)).length;
   return {
     ...opposition,
-    memo: { ...memo, ...memoOfPoints(held), droppedPoints: (memo.droppedPoints ?? 0) + fallen },
+    memo: { ...memo, ...memoOfPoints(held), droppedPoints: memo.droppedPoints + fallen },
   };
 }
 
@@ -96,7 +96,5 @@ export function withHeldPoints(
 export const shownOpposition = ({ memo, refs, points }: OppositionMemo) => ({
   memo,
   refs,
-  ...(points === undefined
-    ? {}
-    : { points: points.map((point) => ({ statement: point.claim, refs: refsOf(point) })) }),
+  points: points.map((point) => ({ statement: point.claim, refs: refsOf(point) })),
 });

@@ -1,6 +1,5 @@
 /** Walks a folder of the user's. Whatever stands in it, the walk ends and says what it passed over. */
 import { isUtf8 } from 'node:buffer';
-import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pMap from 'p-map';
@@ -33,97 +32,67 @@ const SKIPPED_NAMES =
  *
  * @throws what reading the folder itself throws (ENOENT, ENOTDIR, EACCES)
  */
-export async function listFiles(folder: string): Promise<FolderListing> {
-  const walk = new Walk(folder);
-  await walk.enter('', await entriesOf(folder));
-  while (walk.folders.length > 0) {
-    const path = walk.folders.pop() ?? '';
+export async function listFiles(root: string): Promise<FolderListing> {
+  const files: FileOnDisk[] = [];
+  const reasons = new Map<string, string[]>();
+  const skip = (why: string, path: string): void => {
+    const paths = reasons.get(why) ?? [];
+    paths.push(shownPath(path));
+    reasons.set(why, paths);
+  };
+  const addFile = async (path: string): Promise<void> => {
     try {
-      await walk.enter(path, await entriesOf(join(folder, path)));
+      const found = await lstat(join(root, path));
+      const { size: sizeBytes, mtimeMs: modifiedAtMs, ctimeMs: touchedAtMs } = found;
+      if (found.isFile() && sizeBytes > 0) files.push({ path, sizeBytes, modifiedAtMs, touchedAtMs });
+      else skip(kindOf(found), path);
     } catch (cause) {
-      walk.skip(`the folder cannot be opened (${codeOf(cause)})`, path);
+      skip(`it cannot be looked at (${codeOf(cause)})`, path);
     }
-  }
-  return { files: walk.files.sort((a, b) => (a.path < b.path ? -1 : 1)), skipped: walk.skipped() };
-}
-
-type Entry = Dirent<Buffer>;
-
-/** As bytes: a name need not be UTF-8. */
-const entriesOf = (path: string): Promise<readonly Entry[]> =>
-  readdir(path, { withFileTypes: true, encoding: 'buffer' });
-
-class Walk {
-  readonly files: FileOnDisk[] = [];
-  /** Still to be entered. */
-  readonly folders: string[] = [];
-  private readonly root: string;
-  private readonly reasons = new Map<string, { count: number; examples: string[] }>();
-  private seen = 0;
-
-  constructor(root: string) {
-    this.root = root;
-  }
-
-  async enter(folder: string, entries: readonly Entry[]): Promise<void> {
-    const files: string[] = [];
+  };
+  const folders = [''];
+  for (let left = MOST_ENTRIES, at = folders.pop(); at !== undefined; at = folders.pop()) {
+    const folder = at;
+    // As bytes: a name need not be UTF-8.
+    const asBytes = { withFileTypes: true, encoding: 'buffer' } as const;
+    const entries = await readdir(join(root, folder), asBytes).catch((cause: unknown) => {
+      if (folder === '') throw cause;
+      skip(`the folder cannot be opened (${codeOf(cause)})`, folder);
+      return [];
+    });
+    const found: string[] = [];
     for (const entry of entries) {
-      const path = folder === '' ? shownName(entry.name) : `${folder}/${shownName(entry.name)}`;
-      const name = entry.name.toString('utf8');
+      const name = shownName(entry.name);
       if (SKIPPED_NAMES.test(name)) continue;
-      this.seen += 1;
-      if (this.seen > MOST_ENTRIES) {
-        this.folders.length = 0;
-        this.skip(`the folder holds more than ${MOST_ENTRIES} files and folders`, path);
+      const path = folder === '' ? name : `${folder}/${name}`;
+      left -= 1;
+      if (left < 0) {
+        skip(`the folder holds more than ${MOST_ENTRIES} files and folders`, path);
+        folders.length = 0;
         break;
       }
-      if (!isUtf8(entry.name)) this.skip('the name is not UTF-8', path);
-      else {
-        const real = folder === '' ? name : `${folder}/${name}`;
-        if (entry.isDirectory()) this.folders.push(real);
-        else files.push(real);
-      }
+      if (!isUtf8(entry.name)) skip('the name is not UTF-8', path);
+      else if (entry.isDirectory()) folders.push(path);
+      else found.push(path);
     }
-    await pMap(files, (path) => this.addFile(path), { concurrency: STATED_AT_ONCE });
+    await pMap(found, addFile, { concurrency: STATED_AT_ONCE });
   }
-
-  private async addFile(path: string): Promise<void> {
-    try {
-      const found = await lstat(join(this.root, path));
-      if (found.isFile() && found.size > 0)
-        this.files.push({
-          path,
-          sizeBytes: found.size,
-          modifiedAtMs: found.mtimeMs,
-          touchedAtMs: found.ctimeMs,
-        });
-      else this.skip(kindOf(found), path);
-    } catch (cause) {
-      this.skip(`it cannot be looked at (${codeOf(cause)})`, path);
-    }
-  }
-
-  skip(why: string, path: string): void {
-    const known = this.reasons.get(why) ?? { count: 0, examples: [] };
-    known.count += 1;
-    known.examples.push(shownPath(path));
-    known.examples.sort();
-    known.examples.length = Math.min(known.examples.length, MOST_EXAMPLES);
-    this.reasons.set(why, known);
-  }
-
-  skipped(): readonly SkippedFiles[] {
-    return [...this.reasons]
-      .map(([why, { count, examples }]) => ({ why, count, examples }))
-      .sort((a, b) => (a.why < b.why ? -1 : 1));
-  }
+  const skipped = [...reasons].map(([why, paths]) => ({
+    why,
+    count: paths.length,
+    examples: paths.sort().slice(0, MOST_EXAMPLES),
+  }));
+  return {
+    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    skipped: skipped.sort((a, b) => (a.why < b.why ? -1 : 1)),
+  };
 }
 
 /** All of it in one sentence's part, for messages. */
 export const skippedWords = (skipped: readonly SkippedFiles[]): string =>
   skipped.map(({ why, count, examples }) => `${why} (${count}, such as ${examples[0] ?? ''})`).join('; ');
 
-type Kind = Pick<Entry, 'isSymbolicLink' | 'isFIFO' | 'isSocket' | 'isFile'>;
+type Kind = Pick<Awaited<ReturnType<typeof lstat>>, 'isSymbolicLink' | 'isFIFO' | 'isSocket' | 'isFile'>;
 
 /** Why something that is no file with bytes in it is passed over. */
 export function kindOf(found: Kind): string {
@@ -135,6 +104,7 @@ export function kindOf(found: Kind): string {
 
 export const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? 'unknown error';
 
+/** A name as a path has it; bytes that are no UTF-8 are written out. */
 const shownName = (name: Buffer): string =>
   isUtf8(name)
     ? name.toString('utf8')

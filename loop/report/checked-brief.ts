@@ -93,10 +93,7 @@ function filtered(brief: Brief, { stands, quotes }: Tests): Brief {
       grid === null
         ? null
         : { ...grid, cells: grid.cells.filter(({ claimIds }) => claimIds.every(isStanding)) },
-    opposition:
-      opposition?.points === undefined
-        ? opposition
-        : { ...opposition, points: opposition.points.filter(stands) },
+    opposition: opposition === null ? null : { ...opposition, points: opposition.points.filter(stands) },
     opposing: brief.opposing.filter(quotes),
     contradictions: brief.contradictions.filter(({ sides }) =>
       sides.every(({ evidence }) => evidence.every(quotes)),

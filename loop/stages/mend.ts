@@ -64,7 +64,7 @@ const OF_THE_ANSWER = 'It stood in the short answer: give a `short` claim that s
 
 /** Points of the other side that are new and that no claim says. */
 function unmetPoints(run: Run, { before, reviewed }: MendInput): readonly ClaimToMend[] {
-  const known = new Set(before.opposition?.points?.map(({ claim }) => claim));
+  const known = new Set(before.opposition?.points.map(({ claim }) => claim));
   const placesOf = ({ evidence }: Pick<Claim, 'evidence'>) => placeNames(evidence.map(({ ref }) => ref));
   const said = new Set(reviewed.claims.flatMap(placesOf));
   const { findings } = notesOfRun(run);

@@ -99,6 +99,8 @@ function fullState(): RoundState {
     opposition: {
       memo: 'But.',
       refs: ['S2.1'],
+      points: [],
+      droppedPoints: 0,
       attacks: [{ claimId: 'C2', why: 'y' }],
       queries: ['q'],
       absence: null,

@@ -156,7 +156,7 @@ class Gated {
 
   #opposition(opposition: OppositionMemo | null): OppositionMemo | null {
     if (opposition === null) return null;
-    const { absence, attacks, queries, points = [] } = opposition;
+    const { absence, attacks, queries, points } = opposition;
     return {
       ...opposition,
       ...memoOfPoints(points.map((point) => ({ ...point, claim: withoutSourceMarks(point.claim) }))),

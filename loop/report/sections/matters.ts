@@ -22,7 +22,7 @@ export function counterpoints(spoken: Spoken): Section | null {
   const { opposition, opposing } = brief;
   // Who found no case has not shown that there is none.
   if (opposition === null || opposition.memo === '') return null;
-  const { points = [] } = opposition;
+  const { points } = opposition;
   const items = points.map((point) => pointItem(spoken, point));
   const nodes: readonly Node[] =
     points.length > 0
@@ -43,7 +43,7 @@ export function counterpoints(spoken: Spoken): Section | null {
   };
 }
 
-function pointItem(spoken: Spoken, point: NonNullable<OppositionMemo['points']>[number]): Item {
+function pointItem(spoken: Spoken, point: OppositionMemo['points'][number]): Item {
   const { brief, words } = spoken;
   const claim = pointAsClaim(point, 0);
   const answers = brief.claims.filter((each) => answersPoint(each, point)).slice(0, MOST_ANSWERS);
@@ -166,8 +166,6 @@ export const latestDate = ({ publishedAt, modifiedAt }: BriefSource): string =>
 const DESIGN =
   /\b(?:meta-?analysis|systematic review|(?:double-blind(?:ed)? |placebo-controlled )*randomi[sz]ed(?:[ -]controlled)?(?: clinical)? trial|controlled trial|cohort study|prospective study|case[- ]control study|cross-sectional study|registry study)\b/iu;
 
-/** Subjects of gaps that are rows and columns of the grid: the table tells them; in words, half of them were false. */
-const EMPTY_CELLS = /^(?:row|column):/;
 /** Queries beyond this length are cut: synth.json and rounds.json have them whole. */
 const QUERY_LENGTH = 120;
 export const shortened = (text: string, length: number): string =>
@@ -177,8 +175,7 @@ export function openQuestions({ brief, words: { sections, open, free } }: Spoken
   // One whose words did not pass says nothing; synth.json has its searches.
   const nothing = new Set<string>(Object.values(free.gaps));
   const questions = brief.openQuestions.filter(
-    ({ subject, description }) =>
-      !isWritten(brief) || (!EMPTY_CELLS.test(subject ?? '') && !nothing.has(description)),
+    ({ description }) => !isWritten(brief) || !nothing.has(description),
   );
   if (questions.length === 0) return null;
   const items = joinedQuestions(questions).map(({ id, description, status, how, query, queries }): Item => {

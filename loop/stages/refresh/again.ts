@@ -157,7 +157,7 @@ function onNewTexts(
     answer: answerOf(claims),
     opposition: memo && {
       ...memo,
-      ...memoOfPoints((memo.points ?? []).flatMap((point) => again.gated(point) ?? [])),
+      ...memoOfPoints(memo.points.flatMap((point) => again.gated(point) ?? [])),
     },
     gaps: before.gaps.map((gap) => reopenStruck(gap, claims)),
   };

@@ -280,7 +280,15 @@ export function choiceBrief(): Brief {
       ],
     },
     more: {
-      opposition: { memo: '', refs: [], attacks: [], queries: ['why leave Pong'], absence: null },
+      opposition: {
+        memo: '',
+        refs: [],
+        attacks: [],
+        queries: ['why leave Pong'],
+        absence: null,
+        points: [],
+        droppedPoints: 0,
+      },
       run: {
         ...{ id: 'by-hand', question: 'Which team chat should ten people take?', today: '2026-03-20' },
         ...{ status: 'stopped', ending: 'round-limit', familiarity: 'common' },

@@ -30,7 +30,15 @@ function withEverySection(real: Brief): Brief {
     ...real,
     run: { ...real.run, ending: 'round-limit' },
     claims: real.claims.map((each) => ({ ...each, answersOpposition: true })),
-    opposition: { memo: '', refs: [], attacks: [], queries: ['zika by mosquitoes alone'], absence: null },
+    opposition: {
+      memo: '',
+      refs: [],
+      attacks: [],
+      queries: ['zika by mosquitoes alone'],
+      absence: null,
+      points: [],
+      droppedPoints: 0,
+    },
     openQuestions: [
       {
         ...{ id: 'G1', kind: 'modality', description: 'Nobody counted.', query: 'count', priority: 50 },

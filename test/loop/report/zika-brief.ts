@@ -133,6 +133,8 @@ export function hostileBrief(brief: Brief): Brief {
     opposition: {
       memo: all,
       refs: [],
+      points: [],
+      droppedPoints: 0,
       attacks: [],
       queries: [...PAYLOADS],
       absence: all,
