@@ -84,7 +84,8 @@ function takeEntry(part: Part, isList: boolean, { entries, skipped }: Parted): b
     );
   }
   if (!isList || written === undefined) return false;
-  const [, quoted, id = ''] = (kind === 'quotation' && LISTED_QUOTATION.exec(text)) || [];
+  const [, quoted, id = ''] =
+    ((kind === 'quotation' || written.isNumbered) && LISTED_QUOTATION.exec(text)) || [];
   if (quoted !== undefined) return entry(quoted, id) > 0;
   if (written.row !== undefined && hasCitationMark(written.row)) return false;
   const words = { text: written.row ?? text, outside: written.outside, isLinked: written.isLinked };

@@ -106,17 +106,10 @@ export function unverified(state: RoundState, sources: readonly BriefSource[]): 
     (claim) =>
       state.ending === 'snippets-only' || claim.evidence.every((each) => snippets.has(each.sourceId)),
   );
-  // A part of the plan without a claim of its name is said only of a brief of rules, which names its claims by it.
-  const isWritten = state.claims.some(({ findingIds }) => findingIds.length > 0);
-  const missing = state.subtopics.filter(
-    ({ name }) =>
-      !isWritten && state.gaps.some((gap) => gap.subject === `subtopic:${name}` && gap.status !== 'closed'),
-  );
   return [
     ...(onSnippets.length === 0
       ? []
       : [{ subject: onSnippets.map((claim) => claim.id).join(', '), reason: 'snippet-only' as const }]),
-    ...missing.map(({ name }) => ({ subject: name, reason: 'not-grounded' as const })),
     ...state.failedParts.map((part) => ({
       subject: part.split(':')[0] ?? part,
       reason: 'part-failed' as const,

@@ -100,10 +100,10 @@ export interface Brief {
   /** The words that the opposing memo cites. */
   readonly opposing: readonly ClaimEvidence[];
   readonly contradictions: readonly Contradiction[];
-  /** What could not be grounded, or relies on search snippets alone (its claims' names), with the reason. */
+  /** What relies on search snippets alone (its claims' names), and parts that failed. */
   readonly unverified: readonly {
     readonly subject: string;
-    readonly reason: 'snippet-only' | 'not-grounded' | 'part-failed';
+    readonly reason: 'snippet-only' | 'part-failed';
   }[];
   readonly openQuestions: readonly Gap[];
   readonly gaps: readonly Gap[];

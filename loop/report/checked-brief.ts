@@ -7,7 +7,6 @@ import { checkClaim, type CitationVerdict, type ClaimInput } from '../gate/check
 import type { SourceIndex } from '../gate/source-index.js';
 import { isAccepted, type Verdict } from '../gate/verdict.js';
 import type { Brief } from './brief.js';
-import { wordsOf } from './language.js';
 
 /** A statement that the documents do not have. */
 export interface Withheld {
@@ -116,16 +115,10 @@ function filtered(brief: Brief, { stands, quotes }: Tests): Brief {
 
 function struckAs(brief: Brief, { id, claim, evidence }: Claim, withheld: readonly Withheld[]): StruckClaim {
   const found = withheld.find(({ words }) => words === claim);
-  const { why } = wordsOf(brief).words.free;
-  return {
-    claim,
-    why: found === undefined ? why : `${why} (${found.why})`,
-    by: 'gate',
-    verdict: found?.verdict ?? 'not-found',
-    round: brief.rounds.length,
-    claimId: id,
-    refs: evidence.map(({ ref }) => ref),
-  };
+  const verdict = found?.verdict ?? 'not-found';
+  const refs = evidence.map(({ ref }) => ref);
+  const round = brief.rounds.length;
+  return { claim, why: found?.why ?? verdict, by: 'gate', verdict, round, claimId: id, refs };
 }
 
 /** "altered 2, number-absent 1". */

@@ -1,16 +1,18 @@
 /** Puts the sections of a brief in order; nothing is said twice, and a short brief fits two printed pages. Pure. */
+import type { ClaimEvidence } from '../claim.js';
 import type { Brief } from './brief.js';
 import { wordsOf } from './language.js';
+import { passageKey } from './passages.js';
 import {
   answerSection,
   checkSection,
-  claimsAppendix,
   isWritten,
   keyFindings,
   otherwiseSection,
   partsOf,
   proseSections,
   quotedSections,
+  restSection,
   stepsSection,
 } from './sections/answer.js';
 import { changesSection } from './sections/changes.js';
@@ -18,20 +20,19 @@ import {
   counterpoints,
   disagreements,
   limitations,
-  latestDate,
   openQuestions,
   struckClaims,
-  unverified,
 } from './sections/matters.js';
-import { methodology, roundsSection } from './sections/method.js';
+import { methodology } from './sections/method.js';
 import { followUpsSection, passagesComeFirst, passagesSection, sourcesSection } from './sections/sources.js';
-import { sureSection } from './sections/sure.js';
+import { sureLine, sureSection } from './sections/sure.js';
 import { tableSection } from './sections/table.js';
 import {
-  filterStatements,
   gridValuesIn,
   isStatement,
+  mapStatements,
   nodesIn,
+  paragraph,
   sourcesIn,
   statementsIn,
   textOf,
@@ -49,32 +50,72 @@ export function documentOf(brief: Brief): Document {
   const { sections, isCut } = isShort(brief)
     ? shortSections(spoken)
     : { sections: longSections(spoken), isCut: false };
-  const [day, count] = [brief.run.today, brief.sources.length];
-  const newest = brief.sources.map(latestDate).sort().at(-1) ?? '';
   return {
     ...spoken,
     title: brief.run.question,
-    dateline: newest === '' ? words.dateline({ day, count }) : words.datelineDated({ day, count, newest }),
+    dateline: words.dateline({ day: brief.run.today, count: brief.sources.length }),
     notices: [...notices(spoken), ...(isCut ? [words.shortened] : [])],
-    sections,
+    ...numbered(sections),
   };
+}
+
+/** Every quotation has the number of its first place; what is a quotation itself needs none. */
+function numbered(sections: readonly Section[]): Pick<Document, 'sections' | 'quotations'> {
+  const quotations = new Map<string, ClaimEvidence>();
+  const numbersOf = (evidence: readonly ClaimEvidence[]): readonly number[] => {
+    for (const each of evidence)
+      if (!quotations.has(passageKey(each))) quotations.set(passageKey(each), each);
+    const keys = [...quotations.keys()];
+    return [...new Set(evidence.map((each) => keys.indexOf(passageKey(each)) + 1))];
+  };
+  const withNumbers = (nodes: readonly Node[]): readonly Node[] =>
+    mapStatements(nodes, (each) =>
+      each.isQuotation ? each : { ...each, numbers: numbersOf(each.beside) },
+    ).map((node) =>
+      node.kind !== 'grid'
+        ? node
+        : {
+            ...node,
+            rows: node.rows.map((row) => ({
+              ...row,
+              cells: row.cells.map((cell) =>
+                cell.map((value) => ({ ...value, numbers: numbersOf(value.from.evidence) })),
+              ),
+            })),
+          },
+    );
+  const written = sections.map((section) => ({ ...section, nodes: withNumbers(section.nodes) }));
+  return { sections: written, quotations: [...quotations.values()] };
 }
 
 const isShort = ({ run }: Brief): boolean => run.options.output === 'brief';
 const present = (sections: readonly (Section | null)[]): readonly Section[] =>
   sections.filter((section) => section !== null);
 
-/** The sections that a document without a fold prints: a short brief leaves its appendices out. */
-export const printed = ({ brief, sections }: Document): readonly Section[] =>
-  isShort(brief) ? sections.filter(({ role }) => role !== 'appendix') : sections;
-
 function longSections(spoken: Spoken): readonly Section[] {
-  const body = saidOnce(present(bodyOf(spoken)));
-  const method = [methodology(spoken), limitations(spoken), unverified(spoken), roundsSection(spoken)];
-  return present([
-    ...[changesSection(spoken), ...body, ...method, sourcesSection(spoken, null), followUpsSection(spoken)],
-    ...[...appendices(spoken, body), struckClaims(spoken)],
+  const whole = present(bodyOf(spoken));
+  const printed = new Set([
+    ...whole.flatMap(statementsIn).flatMap(({ claimIds }) => claimIds),
+    ...whole.flatMap(gridValuesIn).flatMap(({ from }) => from.claimIds),
   ]);
+  const body = withSureLine(spoken, saidOnce(whole));
+  return present([
+    ...[changesSection(spoken), ...body, followUpsSection(spoken), limitations(spoken)],
+    ...[
+      restSection(spoken, printed),
+      sourcesSection(spoken, null),
+      methodology(spoken),
+      struckClaims(spoken),
+    ],
+  ]);
+}
+
+/** How sure it is stands under what comes first. */
+function withSureLine(spoken: Spoken, body: readonly Section[]): readonly Section[] {
+  const line = sureLine(spoken, body);
+  const [first, ...others] = body;
+  if (line === null || first === undefined) return body;
+  return [{ ...first, nodes: [...first.nodes, paragraph([line], 'quiet')] }, ...others];
 }
 
 /** What fits two printed pages, with the sources that it cites. */
@@ -83,13 +124,9 @@ function shortSections(spoken: Spoken): { readonly sections: readonly Section[];
   const changes = changesSection(spoken);
   const body = present([...saidOnce(present(bodyOf(spoken))), asked]);
   const left = fitTwoPages(body);
-  const isAsked = ({ id }: Section): boolean => id === asked?.id;
-  const sections = present([
-    ...[changes, ...left.filter((section) => !isAsked(section))],
-    sourcesSection(spoken, sourcesIn(present([changes, ...left]))),
-    ...[...left.filter(isAsked), ...appendices(spoken, left)],
-  ]);
-  return { sections, isCut: left.length < body.length || left.some((section, at) => section !== body[at]) };
+  const isCut = left.length < body.length || left.some((section, at) => section !== body[at]);
+  const sources = sourcesSection(spoken, sourcesIn(present([changes, ...left])));
+  return { sections: present([changes, ...withSureLine(spoken, left), sources]), isCut };
 }
 
 /** All that speaks of the world. */
@@ -122,51 +159,18 @@ function writtenBody(spoken: Spoken, table: Section | null): readonly (Section |
   const sections = kind === 'how-to' ? [stepsSection(spoken, parts)] : proseSections(spoken, parts);
   const otherwise = otherwiseSection(spoken, parts, kind);
   const check = checkSection(spoken, parts);
-  const before = present([answer, otherwise, check, ...sections]);
-  const cited = new Set(
-    [...before.flatMap(statementsIn), ...gridValuesIn(table)].flatMap((each) => each.cited),
-  );
-  const sure = sureSection(spoken, parts, { said: before.flatMap(statementsIn), cited });
+  const sure = sureSection(spoken, parts);
   if (kind === 'how-to') return [answer, ...sections, table, otherwise, sure, check];
   return [answer, table, otherwise, sure, check, ...(isShort(spoken.brief) ? [] : sections)];
-}
-
-/** Every claim that has no entry above, with all that is known of it. */
-function appendices(spoken: Spoken, body: readonly Section[]): readonly (Section | null)[] {
-  const { brief, words } = spoken;
-  const entered = new Set(
-    body
-      .flatMap(({ nodes }) => nodesIn(nodes))
-      .flatMap((node) => (node.kind === 'evidence' ? [node.of] : [])),
-  );
-  const used = new Set([
-    ...body.flatMap(statementsIn).flatMap(({ claims }) => claims.map(({ id }) => id)),
-    ...body.flatMap(gridValuesIn).flatMap(({ from }) => from.claimIds),
-  ]);
-  const others = brief.claims.filter(({ id }) => !entered.has(id));
-  const { rest, details, background } = words.titles;
-  return [
-    claimsAppendix(spoken, { id: 'rest', title: rest, claims: others.filter(({ id }) => !used.has(id)) }),
-    claimsAppendix(spoken, {
-      id: 'details',
-      title: details,
-      claims: others.filter(({ id }) => used.has(id)),
-    }),
-    isShort(brief)
-      ? null
-      : claimsAppendix(spoken, { id: 'background', title: background, claims: brief.background }),
-  ];
 }
 
 /** What to know before reading; how the run ended stands with the method. */
 function notices({ brief, words }: Spoken): readonly string[] {
   const { ending } = brief.run;
-  const { uncompared = 0 } = brief;
   return [
     ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
     ...(ending === null ? [words.underWay({ round: brief.rounds.length })] : []),
     ...(ending === null || ending === 'converged' ? [] : [words.early]),
-    ...(uncompared === 0 ? [] : [words.limits.otherLanguage({ count: uncompared })]),
   ];
 }
 
@@ -194,7 +198,7 @@ function saidOnce(sections: readonly Section[]): readonly Section[] {
   };
   return sections.flatMap((section) => {
     if (section.role !== 'said') return [section];
-    const nodes = filterStatements(section.nodes, isNew);
+    const nodes = mapStatements(section.nodes, (each) => (isNew(each) ? each : null));
     return nodes.length === 0 ? [] : [{ ...section, nodes }];
   });
 }
@@ -235,7 +239,7 @@ function shortAnswer(section: Section): Section {
     statementsIn(section).filter(({ text }, at) => (sum += wordsIn(text)) <= MOST_IN_ANSWER || at === 0),
   );
   if (kept.size === statementsIn(section).length) return section;
-  return { ...section, nodes: filterStatements(section.nodes, (each) => kept.has(each)) };
+  return { ...section, nodes: mapStatements(section.nodes, (each) => (kept.has(each) ? each : null)) };
 }
 
 const A_MARK = 3;
@@ -257,7 +261,8 @@ const wordsOfPart = (part: Parameters<typeof textOf>[0]): number =>
 function shorter(section: Section): readonly Section[] {
   const all = statementsIn(section);
   const last = all.at(-1);
-  const nodes = last === undefined ? [] : filterStatements(section.nodes, (each) => each !== last);
+  const nodes =
+    last === undefined ? [] : mapStatements(section.nodes, (each) => (each === last ? null : each));
   const isLeft = nodes.some((node: Node) => node.kind === 'list' || node.kind === 'paragraph');
   return isLeft && (all.length > 1 || section.id === 'sure') ? [{ ...section, nodes }] : [];
 }

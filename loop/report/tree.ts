@@ -2,9 +2,8 @@
  * A brief as a document, before anybody writes it: all that its forms share is decided and put into words here. A section is
  * one function of the brief (`sections/`); a writer (`markdown/`, `html/`, `export/docx.ts`) is a function for each kind of node.
  */
-import type { Claim, ClaimEvidence } from '../claim.js';
+import type { Cell, ClaimEvidence } from '../claim.js';
 import type { Stated } from '../gate/stated.js';
-import type { Cell } from '../claim.js';
 import type { Brief } from './brief.js';
 import type { Speech } from './language.js';
 
@@ -20,6 +19,8 @@ export interface Document extends Spoken {
   /** What a reader should know first: made without a model, ended early. */
   readonly notices: readonly string[];
   readonly sections: readonly Section[];
+  /** The words that sentences rest on, by number, in the order in which they are first cited. */
+  readonly quotations: readonly ClaimEvidence[];
 }
 
 export interface Section {
@@ -29,9 +30,9 @@ export interface Section {
   readonly nodes: readonly Node[];
   /**
    * `said`: states something of the world, and says nothing that stands above. `repeated`: states something, above or not.
-   * `method`: how the brief came about, folded on the page. `appendix`: folded, and left out of a short brief.
+   * `method`: how the brief came about, folded on the page.
    */
-  readonly role: 'said' | 'repeated' | 'list' | 'method' | 'appendix';
+  readonly role: 'said' | 'repeated' | 'list' | 'method';
 }
 
 export type Node =
@@ -40,16 +41,13 @@ export type Node =
   | List
   | Table
   | Grid
-  | Quotation
   /** Folded on the page, and nowhere else. */
   | {
       readonly kind: 'details';
       readonly summary: string;
       readonly nodes: readonly Node[];
       readonly id?: string;
-    }
-  | Evidence
-  | Figure;
+    };
 
 export interface Paragraph {
   readonly kind: 'paragraph';
@@ -60,8 +58,8 @@ export interface Paragraph {
 
 export interface List {
   readonly kind: 'list';
-  /** `entries`: the sources that are cited, each under its own name. */
-  readonly form: 'points' | 'steps' | 'numbered' | 'entries';
+  /** `entries`: the sources that are cited, each under its own name; `lines`: the others. */
+  readonly form: 'points' | 'steps' | 'numbered' | 'lines' | 'entries';
   readonly items: readonly Item[];
 }
 
@@ -69,15 +67,12 @@ export interface Item {
   readonly of: readonly Inline[];
   readonly nodes?: readonly Node[];
   readonly id?: string;
-  /** What a search of the page counts it as. */
-  readonly find?: keyof Spoken['words']['search']['kinds'];
 }
 
 interface Table {
   readonly kind: 'table';
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  readonly find?: Item['find'];
   readonly label: string;
 }
 
@@ -93,35 +88,13 @@ export interface GridValue {
   /** `$2.49 a month, billed annually` */
   readonly text: string;
   readonly cited: readonly string[];
+  /** Numbers of the quotations that it rests on. */
+  readonly numbers: readonly number[];
   /** Who sells it, and where it is less sure than most others. */
   readonly remarks: readonly string[];
   /** What it is sorted by; null: by its words. */
   readonly order: number | null;
   readonly from: Cell;
-}
-
-/** Words of a source in the list of sources. */
-interface Quotation {
-  readonly kind: 'quotation';
-  readonly evidence: ClaimEvidence;
-  /** Behind its mark: the page, where to open it. */
-  readonly notes: readonly Inline[];
-}
-
-/** The cited words within the stored text around them: on the page alone. */
-export interface Evidence {
-  readonly kind: 'evidence';
-  /** Its passages are `C2-1`, `C2-2`… */
-  readonly of: string;
-  readonly summary: string;
-  readonly spans: readonly ClaimEvidence[];
-  /** With what the gate and the reviewers said of it. */
-  readonly claim?: Claim;
-}
-
-/** The rounds as a picture; in Markdown as text. */
-interface Figure {
-  readonly kind: 'figure';
 }
 
 export type Inline =
@@ -138,10 +111,14 @@ export interface Statement {
   readonly isQuotation: boolean;
   /** Stored words before and after, of which it is the deciding sentence. */
   readonly around?: { readonly lead: string; readonly rest: string };
-  /** What opens under it. */
-  readonly claims: readonly Claim[];
+  /** The claims that it is made of. */
+  readonly claimIds: readonly string[];
   /** Sources to cite, the strongest of each work: `S1`. */
   readonly cited: readonly string[];
+  /** Stored words that stand beside it on the page. */
+  readonly beside: readonly ClaimEvidence[];
+  /** Numbers of those that are not its own words, given when the document is put together. */
+  readonly numbers: readonly number[];
   /** Where it is less sure than most others: "low confidence". */
   readonly remarks: readonly string[];
   /** What carries it, for whoever checks the document. */
@@ -183,30 +160,30 @@ export const gridValuesIn = (section: Section | null): readonly GridValue[] =>
 /** Ids of the sources that these sections cite. */
 export const sourcesIn = (sections: readonly Section[]): ReadonlySet<string> =>
   new Set(
-    sections.flatMap((section) => [
-      ...[...statementsIn(section), ...gridValuesIn(section)].flatMap(({ cited }) => cited),
-      ...nodesIn(section.nodes).flatMap((node) =>
-        node.kind === 'evidence' ? node.spans.map(({ sourceId }) => sourceId) : [],
-      ),
-    ]),
+    sections.flatMap((section) =>
+      [...statementsIn(section), ...gridValuesIn(section)].flatMap(({ cited }) => cited),
+    ),
   );
 
 /** The nodes with other statements; what is left empty is left out, with the heading above it. */
-export function filterStatements(
+export function mapStatements(
   nodes: readonly Node[],
-  keep: (statement: Statement) => boolean,
+  change: (statement: Statement) => Statement | null,
 ): readonly Node[] {
+  const inlines = (of: readonly Inline[]): readonly Inline[] =>
+    of.flatMap((part): readonly Inline[] => (isStatement(part) ? [change(part) ?? []].flat() : [part]));
   const kept = nodes.flatMap((node): readonly Node[] => {
+    if (node.kind === 'details') return [{ ...node, nodes: mapStatements(node.nodes, change) }];
     if (node.kind === 'paragraph') {
-      const of = node.of.filter((part) => !isStatement(part) || keep(part));
-      return of.length === node.of.length ? [node] : of.length === 0 ? [] : [{ ...node, of }];
+      const of = inlines(node.of);
+      return of.length === 0 && node.of.length > 0 ? [] : [{ ...node, of }];
     }
     if (node.kind !== 'list') return [node];
     const items = node.items.flatMap((item): readonly Item[] => {
-      const of = item.of.filter((part) => !isStatement(part) || keep(part));
-      if (of.length < item.of.length && of.length === 0) return [];
+      const of = inlines(item.of);
+      if (of.length === 0 && item.of.length > 0) return [];
       return [
-        { ...item, of, ...(item.nodes === undefined ? {} : { nodes: filterStatements(item.nodes, keep) }) },
+        { ...item, of, ...(item.nodes === undefined ? {} : { nodes: mapStatements(item.nodes, change) }) },
       ];
     });
     return items.length === 0 ? [] : [{ ...node, items }];

@@ -80,10 +80,7 @@ describe('the words of a brief', () => {
     ]);
     expect(wordsIn('fr').works({ count: 0 })).toBe('0 travail indépendant');
     expect(wordsIn('zh').works({ count: 1 })).toBe('1 项独立研究');
-    expect(wordsIn('de').method.independent({ works: 1, sources: 3 })).toBe(
-      '1 getrennte Veröffentlichung unter 3 Quellen',
-    );
-    expect(endingIn('converged')).toBe('2 sign-offs in a row on the same claims');
+    expect(endingIn('converged')).toBe('2 checks in a row found nothing that would change it');
   });
 });
 

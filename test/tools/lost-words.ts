@@ -71,7 +71,8 @@ export async function lostWords(source: string, address = 'page.md'): Promise<re
         .map(({ claimId, verdict }) => `${verdict}: “${claims.get(claimId) ?? ''}”`),
     ),
     ...Object.entries(shown).flatMap(([document, words]) =>
-      sentences.filter((each) => !words.includes(plain(each))).map((each) => `${document} lacks “${each}”`),
+      // An item that repeats a sentence is said once.
+      sentences.filter((each) => !words.includes(plain(each).replace(/^[-*+] /, ''))).map((each) => `${document} lacks “${each}”`),
     ),
   ];
 }

@@ -5,7 +5,6 @@ import { originFacts } from '../../../text/origin/source-origin.js';
 import { numberOfSource } from '../../../text/source-number.js';
 import { dateOf } from '../../../text/source-date.js';
 import { webAddress } from '../addresses.js';
-import { printed } from '../document.js';
 import { parameters } from '../sections/method.js';
 import {
   isStatement,
@@ -40,7 +39,7 @@ function documentOf(document: Document, library: Library): Docx {
   const children: Block[] = [
     paragraph(pen, [document.title], { heading: HeadingLevel.TITLE }),
     ...[document.dateline, ...document.notices].map(plain),
-    ...printed(document)
+    ...document.sections
       .filter(({ role }) => role !== 'method')
       .flatMap(({ title, nodes }) => [
         paragraph(pen, [title], { heading: HeadingLevel.HEADING_1 }),
@@ -74,10 +73,6 @@ function blocks(pen: Pen, node: Node): readonly Block[] {
       return [gridTable(pen, node)];
     case 'details':
       return node.nodes.flatMap((each) => blocks(pen, each));
-    case 'quotation':
-    case 'evidence':
-    case 'figure':
-      return [];
   }
 }
 

@@ -2,15 +2,15 @@
 import type { RunSource } from '../../../store/run-sources.js';
 import type { Claim, ClaimEvidence, Contradiction, Gap, OppositionMemo, StruckClaim } from '../../claim.js';
 import { sourceNamed } from '../../context/gate-claim.js';
-import { memoOfPoints } from '../../judging/opposing-points.js';
 import { searchLimitations } from '../../history.js';
+import { withoutEveryId } from '../../internal-ids.js';
+import { memoOfPoints } from '../../judging/opposing-points.js';
 import type { RunOptions, StoredRun } from '../../run.js';
 import type { RoundRow, RoundState } from '../../state.js';
 import type { Words } from '../../words/index.js';
 import { wordFor } from '../../words/lookup.js';
 import { wordsOf } from '../language.js';
 import { Door, textsOfClaim } from './door.js';
-import { withoutEveryId } from '../../internal-ids.js';
 import { withoutSourceMarks } from './marks.js';
 
 interface Written {
@@ -21,32 +21,38 @@ interface Written {
   readonly opposing: readonly ClaimEvidence[];
 }
 
+type Passed = Pick<Written, 'state' | 'rounds'>;
+
 /** What rules chose is words of the sources, and ours; what a model wrote passes the door. */
-export function throughDoor(
-  run: StoredRun,
-  { model, roleModels, ...options }: RunOptions,
-  written: Written,
-): Pick<Written, 'state' | 'rounds'> {
-  if (model === 'extractive' && Object.keys(roleModels).length === 0) return written;
+export function throughDoor(run: StoredRun, options: RunOptions, written: Written): Passed {
+  if (options.model === 'extractive' && Object.keys(options.roleModels).length === 0) return written;
   const { question } = run;
-  const speech = wordsOf({ run: { question, options: { model, roleModels, ...options } } });
-  const { state } = written;
+  const { language, words } = wordsOf({ run: { question, options } });
+  const { state, rounds } = written;
   const door = new Door({
-    ...speech,
+    language,
     source: (id) => sourceNamed(run, id),
     claims: state.claims,
     common: [question, options.focus ?? '', ...textsOf(written)],
-    round: state.round,
   });
+  const gate = new Gated(door, words);
   const own = new Set(searchLimitations(run, state.round));
-  return new Gated(door, speech.words).written(written, { question, own });
+  const gated = gate.state(state, own);
+  const targets = new Map(state.gaps.map(({ description }, at) => [description, gated.gaps[at]?.description ?? '']));
+  return {
+    state: gated,
+    rounds: rounds.map((row) => ({
+      ...row,
+      target: row.target === question ? row.target : (targets.get(row.target) ?? door.search(row.target)),
+      queries: row.queries.map((each) => ({ ...each, query: door.search(each.query) })),
+    })),
+  };
 }
 
-/** The texts of one state; what is named twice is judged once. */
+/** The texts of one state. */
 class Gated {
   readonly #door: Door;
   readonly #words: Words;
-  readonly #gaps = new Map<string, string>();
   #topics = 0;
 
   constructor(door: Door, words: Words) {
@@ -54,37 +60,24 @@ class Gated {
     this.#words = words;
   }
 
-  written(
-    { state, rounds }: Written,
-    { question, own }: { readonly question: string; readonly own: ReadonlySet<string> },
-  ): Pick<Written, 'state' | 'rounds'> {
+  state(state: RoundState, own: ReadonlySet<string>): RoundState {
     const door = this.#door;
-    const gated = {
+    return {
       ...state,
       subtopics: state.subtopics.map(({ name, scope }) => ({ name: this.#topic(name), scope })),
       claims: state.claims.map((claim) => this.#claim(claim)),
       answer: state.answer.map((each) => ({ ...each, sentence: withoutSourceMarks(each.sentence) })),
-      background: state.background.map((claim) => this.#background(claim)),
+      background: state.background.map((claim) => this.#claim(claim)),
       contradictions: state.contradictions.map((each) => this.#contradiction(each)),
       // What a model says of its own accord, and cites nothing for, is told as its view.
       limitations: state.limitations.flatMap((text) => {
-        if (own.has(text)) return [text];
-        const passed = door.prose('limitations', text);
-        return passed === '' ? [] : [this.#words.free.ownView({ text: passed })];
+        const passed = own.has(text) ? '' : door.prose(text);
+        return own.has(text) ? [text] : passed === '' ? [] : [this.#words.free.ownView({ text: passed })];
       }),
       gaps: state.gaps.map((gap) => this.#gap(gap)),
       opposition: this.#opposition(state.opposition),
       failedParts: state.failedParts.map((part) => this.#failedPart(part)),
       struck: state.struck.map((struck) => this.#struck(struck)),
-    };
-    return {
-      rounds: rounds.map((row) => ({
-        ...row,
-        target:
-          row.target === question ? row.target : (this.#gaps.get(row.target) ?? door.search(row.target)),
-        queries: row.queries.map((each) => ({ ...each, query: door.search(each.query) })),
-      })),
-      state: { ...gated, struck: [...gated.struck, ...door.struck] },
     };
   }
 
@@ -94,11 +87,12 @@ class Gated {
     return this.#door.heading(name, () => this.#words.free.topic({ number: (this.#topics += 1) }));
   }
 
-  #claim(claim: Claim): Claim {
+  #claim({ background, ...claim }: Claim): Claim {
     const { verdicts, challenge } = claim.review;
     const own = textsOfClaim(claim);
-    const reason = (text: string): string => this.#door.prose('reasons', text, own);
+    const reason = (text: string): string => this.#door.prose(text, own);
     const isQuoted = claim.evidence.some(({ exact }) => exact === claim.claim);
+    const { BESIDE_THE_POINT } = this.#words.review;
     return {
       ...claim,
       claim: isQuoted ? claim.claim : withoutSourceMarks(claim.claim),
@@ -106,20 +100,14 @@ class Gated {
       review: {
         ...claim.review,
         verdicts: verdicts.map(({ judged = '', ...each }) => {
-          const passed = judged === '' ? '' : reason(judged);
+          const passed = reason(judged);
           return { ...each, reason: reason(each.reason), ...(passed === '' ? {} : { judged: passed }) };
         }),
         challenge: challenge === null ? null : { ...challenge, reason: reason(challenge.reason) },
       },
-    };
-  }
-
-  #background({ background, ...claim }: Claim): Claim {
-    if (background === undefined) return this.#claim(claim);
-    const why = this.#door.prose('reasons', background.why, textsOfClaim(claim));
-    return {
-      ...this.#claim(claim),
-      background: { ...background, why: why || this.#words.review.BESIDE_THE_POINT },
+      ...(background === undefined
+        ? {}
+        : { background: { ...background, why: reason(background.why) || BESIDE_THE_POINT } }),
     };
   }
 
@@ -128,26 +116,25 @@ class Gated {
     return {
       ...each,
       topic: this.#door.heading(each.topic, () => this.#words.free.disagreement),
-      resolution: this.#door.whole('resolutions', each.resolution, own),
+      resolution: this.#door.whole(each.resolution, own),
       sides: each.sides.map((side) => {
         const ids = [...new Set(side.evidence.map(({ sourceId }) => sourceId))];
-        if (ids.length > 0 && this.#door.isCarried(side.statement, ids))
-          return { ...side, statement: withoutSourceMarks(side.statement) };
-        if (ids.length > 0) this.#door.drop('resolutions', 'not-found');
-        return { ...side, statement: side.evidence[0]?.exact ?? '' };
+        const isTold = ids.length > 0 && this.#door.isCarried(side.statement, ids);
+        return {
+          ...side,
+          statement: isTold ? withoutSourceMarks(side.statement) : (side.evidence[0]?.exact ?? ''),
+        };
       }),
     };
   }
 
+  /** One whose words do not pass says nothing, and is in no document. */
   #gap(gap: Gap): Gap {
     const [kind, ...rest] = (gap.subject ?? '').split(':');
-    const described = this.#door.prose('gaps', gap.description);
-    const description = described === '' ? this.#words.free.gaps[gap.kind] : described;
-    this.#gaps.set(gap.description, description);
     const named = kind === 'subtopic' ? `subtopic:${this.#topic(rest.join(':'))}` : null;
     return {
       ...gap,
-      description,
+      description: this.#door.whole(gap.description),
       query: this.#door.search(gap.query),
       queries: gap.queries.map((query) => this.#door.search(query)),
       subject: gap.subject === null ? null : (named ?? this.#door.search(gap.subject)),
@@ -160,9 +147,9 @@ class Gated {
     return {
       ...opposition,
       ...memoOfPoints(points.map((point) => ({ ...point, claim: withoutSourceMarks(point.claim) }))),
-      attacks: attacks.map(({ claimId, why }) => ({ claimId, why: this.#door.prose('reasons', why) })),
+      attacks: attacks.map(({ claimId, why }) => ({ claimId, why: this.#door.prose(why) })),
       queries: queries.map((query) => this.#door.search(query)),
-      absence: absence === null ? null : this.#door.prose('gaps', absence),
+      absence: absence === null ? null : this.#door.prose(absence),
     };
   }
 
@@ -170,10 +157,8 @@ class Gated {
   #struck(struck: StruckClaim): StruckClaim {
     const claim = withoutSourceMarks(struck.claim);
     if (struck.by !== 'review' && struck.by !== 'challenge') return { ...struck, claim };
-    const why = this.#door.prose('reasons', struck.why, [struck.claim]);
-    const { UNSUPPORTED, OVERSTATED, CONTRADICTED, UNCERTAIN, REJECT } = this.#words.review;
-    const ours = wordFor(struck.verdict, { UNSUPPORTED, OVERSTATED, CONTRADICTED, UNCERTAIN, REJECT });
-    return { ...struck, claim, why: why === '' ? ours : why };
+    const why = this.#door.prose(struck.why, [struck.claim]);
+    return { ...struck, claim, why: why || wordFor(struck.verdict, this.#words.struck.reasons) };
   }
 
   /** "writer Costs: the service answered …": a message may repeat what the model wrote, in quotation marks. */

@@ -1,5 +1,4 @@
 /** A function for each kind of node, and of what runs inside it. What a checker reads back is marked: see `read-page.ts`. */
-import { roundsChart } from '../charts.js';
 import {
   isStatement,
   type Document,
@@ -11,73 +10,61 @@ import {
   type Node,
   type Statement,
 } from '../tree.js';
-import { claimsOf, sourceOf } from '../wording.js';
-import type { Claim, ClaimEvidence } from '../../claim.js';
-import { evidence, languageOf } from './evidence.js';
-import { html, joined, linkHtml, table, type Html, type Part } from './markup.js';
+import { languageTag } from '../language.js';
+import { sourceOf } from '../wording.js';
+import { html, joined, linkHtml, type Html, type Part } from './markup.js';
 
-export const nodesHtml = (document: Document, nodes: readonly Node[]): Part =>
-  nodes.map((node) => nodeHtml(document, node));
+/** A document with the section that is being written: its quotations stand beside it. */
+export interface Place extends Document {
+  readonly section: string;
+}
 
-function nodeHtml(document: Document, node: Node): Part {
+/** The name of a quotation beside a section. */
+export const quotationId = ({ section }: Place, name: number | string): string => `q-${section}-${name}`;
+
+export const nodesHtml = (place: Place, nodes: readonly Node[]): Part =>
+  nodes.map((node) => nodeHtml(place, node));
+
+const TONES = { answer: 'answer', apart: 'answer apart', quiet: 'counted', emphasis: 'counted' } as const;
+
+function nodeHtml(place: Place, node: Node): Part {
   switch (node.kind) {
     case 'heading':
       return html`<h3 dir="auto">${node.text}</h3>`;
-    case 'paragraph': {
-      const tones = { answer: 'answer', apart: 'answer apart', quiet: 'counted', emphasis: 'counted' };
-      const { tone } = node;
-      const isSaid = node.of.some(isStatement);
-      return html`<p
-        dir="auto"
-        ${tone === undefined ? null : html` class="${tones[tone]}"`}${isSaid && tone === undefined ? html` class="item" data-kind="claim"` : null}
-      >
-        ${inlineHtml(document, node.of)}
+    case 'paragraph':
+      return html`<p dir="auto" ${node.tone === undefined ? null : html` class="${TONES[node.tone]}"`}>
+        ${inlineHtml(place, node.of)}
       </p>`;
-    }
     case 'list':
-      return listHtml(document, node);
+      return listHtml(place, node);
     case 'table':
-      return table({
-        columns: node.columns,
+      return tableHtml({
+        columns: node.columns.map((name) => html`<th scope="col">${name}</th>`),
         rows: node.rows.map(
           (row) =>
-            html`<tr class="item" data-kind="${node.find ?? 'note'}">
+            html`<tr>
               ${row.map((cell) => html`<td dir="auto">${cell}</td>`)}
             </tr>`,
         ),
         label: html`aria-label="${node.label}"`,
       });
     case 'grid':
-      return gridHtml(document, node);
-    case 'quotation': {
-      const { exact, ref, sourceId } = node.evidence;
-      const source = sourceOf(document.brief, sourceId);
-      return html`<blockquote class="cited" dir="auto" ${languageOf(source)} data-quotes="${ref}">
-        “${exact}”
-        <span class="ref" data-aside
-          >${joined(
-            node.notes.map((each) => inlineHtml(document, [each])),
-            '; ',
-          )}</span
-        >
-      </blockquote>`;
-    }
+      return gridHtml(place, node);
     case 'details':
-      return html`<details${node.id === undefined ? null : html` id="${node.id}" class="copy"`}>
-        <summary>${node.summary}</summary>
-        ${nodesHtml(document, node.nodes)}
-      </details>`;
-    case 'evidence':
-      return evidence(document, node);
-    case 'figure':
-      return roundsChart(document);
+      return html`<details${node.id === undefined ? null : html` id="${node.id}"`}><summary>${node.summary}</summary>${nodesHtml(place, node.nodes)}</details>`;
   }
 }
 
-const LISTS = { points: 'points', numbered: 'best', steps: 'steps', entries: 'sources' } as const;
+const LISTS = {
+  points: 'points',
+  numbered: 'best',
+  steps: 'steps',
+  entries: 'sources',
+  lines: 'sources',
+} as const;
 
-function listHtml(document: Document, { form, items }: List): Html {
-  const written = items.map((item) => itemHtml(document, item, form));
+function listHtml(place: Place, { form, items }: List): Html {
+  const written = items.map((item) => itemHtml(place, item, form));
   return form === 'points'
     ? html`<ul class="points">
         ${written}
@@ -87,79 +74,56 @@ function listHtml(document: Document, { form, items }: List): Html {
       </ol>`;
 }
 
-function itemHtml(document: Document, { of, nodes = [], id, find }: Item, form: List['form']): Html {
-  const [first] = of;
-  const isClaim = nodes.some((node) => node.kind === 'evidence' && node.claim !== undefined);
-  const classes = [
-    ...(isClaim ? ['claim'] : []),
-    ...(form === 'entries' ? ['source'] : []),
-    ...(find === undefined ? [] : ['item']),
-  ];
-  const attributes = html`${classes.length === 0 ? null : html` class="${classes.join(' ')}"`}${id === undefined ? null : html` id="${id}" tabindex="-1"`}${find === undefined ? null : html` data-kind="${find}"`}`;
+function itemHtml(place: Place, { of, nodes = [], id }: Item, form: List['form']): Html {
+  const isSource = form === 'entries' || form === 'lines';
+  const attributes = html`${isSource ? html` class="${form === 'entries' ? 'source item' : 'item'}"` : null}${id === undefined ? null : html` id="${id}" tabindex="-1"`}${isSource ? html` data-kind="source"` : null}`;
+  const words = inlineHtml(place, of);
   const head =
     form === 'entries'
-      ? html`<p class="head"><b class="ref" dir="ltr">${id}</b> ${inlineHtml(document, of)}</p>`
-      : isClaim && first !== undefined && isStatement(first)
-        ? html`<p class="statement" dir="auto">${said(document, first, `${id}-1`)}</p>`
-        : nodes.length === 0
-          ? inlineHtml(document, of)
-          : html`<p dir="auto">${inlineHtml(document, of)}</p>`;
-  return html`<li${attributes} dir="auto">${head}${nodesHtml(document, nodes)}</li>`;
+      ? html`<p class="head"><b class="ref" dir="ltr">${id}</b> ${words}</p>`
+      : nodes.length === 0
+        ? words
+        : html`<p dir="auto">${words}</p>`;
+  return html`<li${attributes} dir="auto">${head}${nodesHtml(place, nodes)}</li>`;
 }
 
-function inlineHtml(document: Document, parts: readonly Inline[]): Part {
+export function inlineHtml(place: Place, parts: readonly Inline[]): Part {
   return parts.map((part) => {
-    if (typeof part === 'string') return withLinks(document, part);
-    switch (part.kind) {
-      case 'statement':
-        return said(document, part);
-      case 'strong':
-        return html`<strong>${part.text}</strong>`;
-      case 'emphasis':
-        return html`<i>${part.text}</i>`;
-      case 'code':
-        return html`<code dir="auto">${part.text}</code>`;
-      case 'link':
-        return linkHtml(part.text, part.to);
-    }
+    if (typeof part === 'string') return withLinks(place, part);
+    if (isStatement(part)) return said(place, part);
+    if (part.kind === 'link') return linkHtml(part.text, part.to);
+    const tag = { strong: 'strong', emphasis: 'i', code: 'code' }[part.kind];
+    return tag === 'code'
+      ? html`<code dir="auto">${part.text}</code>`
+      : tag === 'i'
+        ? html`<i>${part.text}</i>`
+        : html`<strong>${part.text}</strong>`;
   });
 }
 
-/** Words in which the names of claims and sources of the brief lead to them. */
-function withLinks({ brief }: Document, text: string): Part {
-  const isKnown = (id: string): boolean => [...brief.claims, ...brief.sources].some((each) => each.id === id);
-  return text
-    .split(/\b([CS]\d{1,6})\b/)
+/** Words in which the names of sources of the brief lead to them. */
+const withLinks = ({ brief }: Place, text: string): Part =>
+  text
+    .split(/\b(S\d{1,6})\b/)
     .map((part, index) =>
-      index % 2 === 0 || !isKnown(part)
-        ? part
-        : part.startsWith('C')
-          ? html`<a href="#${part}" data-claim="${part}">${part}</a>`
-          : html`<a href="#${part}">${part}</a>`,
+      index % 2 === 0 || sourceOf(brief, part) === undefined ? part : html`<a href="#${part}">${part}</a>`,
     );
-}
 
-/** A sentence, its sources, and what makes it less sure than the others; it opens the words that carry it. */
-function said({ brief }: Document, statement: Statement, own?: string): Html {
-  const { text, isQuotation, around, claims, cited, remarks } = statement;
-  const [first] = claims;
+/** A sentence, its sources, the numbers of the words that carry it, and what makes it less sure than the others. */
+function said(place: Place, { text, isQuotation, around, cited, numbers, remarks }: Statement): Html {
   const words = around === undefined ? text : html`${around.lead}<b>${text}</b>${around.rest}`;
-  const shown = isQuotation ? html`“${words}”` : words;
-  const source = around === undefined ? undefined : sourceOf(brief, cited[0]);
-  const opened =
-    own !== undefined
-      ? html`<a class="say" href="#${own}">${shown}</a>`
-      : first === undefined || !brief.claims.includes(first)
-        ? shown
-        : html`<a class="say" href="#${first.id}" data-claim="${claims.map(({ id }) => id).join(' ')}"
-            >${shown}</a
-          >`;
+  const source = isQuotation ? sourceOf(place.brief, cited[0]) : undefined;
   return html`<span
     class="said"
     dir="auto"
     ${languageOf(source)}${cited.length === 0 ? null : html` data-cites="${cited.join(' ')}"`}
-    >${opened}${marks(cited)}${remark(remarks)}</span
+    >${isQuotation ? html`“${words}”` : words}${marks(cited)}${numbersHtml(place, numbers)}${remark(remarks)}</span
   > `;
+}
+
+export function languageOf(source: { readonly language: string | null } | undefined): Part {
+  const tag = languageTag(source?.language ?? null);
+  return tag === null ? null : html` lang="${tag}"`;
 }
 
 /** `[S1, S4]`, each a link into the list of sources. */
@@ -173,25 +137,59 @@ const marks = (ids: readonly string[]): Part =>
         )}]</span
       >`;
 
+/** Each a link to the quotation beside the text. */
+const numbersHtml = (place: Place, numbers: readonly number[]): Part =>
+  numbers.length === 0
+    ? null
+    : html` <span class="remark numbers" dir="ltr"
+        >(${joined(
+          numbers.map((number) => html`<a href="#${quotationId(place, number)}">${number}</a>`),
+          ', ',
+        )})</span
+      >`;
+
 const remark = (names: readonly string[]): Part =>
   names.length === 0 ? null : html` <span class="remark">(${names.join('; ')})</span>`;
 
+/** A table that scrolls by itself where it is wide. */
+const tableHtml = ({ columns, rows, label }: { columns: Part; rows: Part; label: Html }): Html =>
+  html`<div class="scroll" tabindex="0" role="region" ${label}>
+    <table>
+      <thead>
+        <tr>
+          ${columns}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+
 /**
- * The grid: a head opens its column's order, a value the words that it rests on. On a phone each row is a list under its
+ * The grid: a head orders its column, a value leads to the words that it rests on. On a phone each row is a list under its
  * own head, so the roles of a table are named: a table that is laid out otherwise is none to a screen reader.
  */
-function gridHtml(document: Document, { columns, rows }: Grid): Html {
-  const { table: said } = document.words;
+function gridHtml(place: Place, { columns, rows }: Grid): Html {
+  const { sort, notFound } = place.words.table;
   const [corner = '', ...heads] = columns;
+  const cellHtml = (cell: readonly GridValue[], at: number): Html => {
+    const order = cell[0]?.order ?? null;
+    const attributes = html`role="cell"
+    data-label="${heads[at]}"${order === null ? null : html` data-order="${order}"`}`;
+    return cell.length === 0
+      ? html`<td ${attributes} class="missing">${notFound}</td>`
+      : html`<td ${attributes}>${cell.map((value) => valueHtml(place, value))}</td>`;
+  };
   const body = rows.map(
     ({ head, cells }) =>
-      html`<tr role="row" class="item" data-kind="value">
+      html`<tr role="row">
         <th scope="row" role="rowheader" dir="auto">${head}</th>
-        ${cells.map((cell, index) => cellHtml(document, cell, [head, heads[index] ?? '']))}
+        ${cells.map(cellHtml)}
       </tr>`,
   );
   return html`<div class="scroll grid-scroll" tabindex="0" role="region" aria-labelledby="table-h">
-    <table class="grid" role="table" data-sort="${said.sort}" aria-labelledby="table-h">
+    <table class="grid" role="table" data-sort="${sort}" aria-labelledby="table-h">
       <thead role="rowgroup">
         <tr role="row">
           <th scope="col" role="columnheader">${corner}</th>
@@ -205,42 +203,7 @@ function gridHtml(document: Document, { columns, rows }: Grid): Html {
   </div>`;
 }
 
-type Heads = readonly [row: string, column: string];
-
-function cellHtml(document: Document, cell: readonly GridValue[], heads: Heads): Html {
-  const order = cell[0]?.order ?? null;
-  const attributes = html`role="cell"
-  data-label="${heads[1]}"${order === null ? null : html` data-order="${order}"`}`;
-  return cell.length === 0
-    ? html`<td ${attributes} class="missing">${document.words.table.notFound}</td>`
-    : html`<td ${attributes}>${cell.map((value) => valueHtml(document, value, heads))}</td>`;
-}
-
-function valueHtml({ brief }: Document, { text, cited, remarks, from }: GridValue, heads: Heads): Html {
-  const claims = claimsOf(brief, from.claimIds);
-  const [first] = claims;
-  const opened =
-    first === undefined
-      ? html`<b>${text}</b>`
-      : html`<a
-          class="say"
-          href="#${first.id}"
-          data-claim="${claims.map(({ id }) => id).join(' ')}"
-          data-passages="${passageIds(claims, from.evidence).join(' ')}"
-          data-title="${heads.join(' · ')}"
-          >${text}</a
-        >`;
-  return html`<div class="value said" dir="auto" data-cites="${cited.join(' ')}">
-    ${opened}${marks(cited)}${remark(remarks)}
+const valueHtml = (place: Place, { text, cited, numbers, remarks }: GridValue): Html =>
+  html`<div class="value said" dir="auto" data-cites="${cited.join(' ')}">
+    ${text}${marks(cited)}${numbersHtml(place, numbers)}${remark(remarks)}
   </div>`;
-}
-
-/** Ids of the passages, among those of its claims, that a value rests on. */
-const passageIds = (claims: readonly Claim[], rests: readonly ClaimEvidence[]): readonly string[] =>
-  claims.flatMap((claim) =>
-    claim.evidence.flatMap((each, index) =>
-      rests.some(({ sourceId, start }) => each.sourceId === sourceId && each.start === start)
-        ? [`${claim.id}-${index + 1}`]
-        : [],
-    ),
-  );

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Words } from '../../words/index.js';
+import type { ClaimEvidence } from '../../claim.js';
+import { livePage } from '../addresses.js';
+import type { BriefPassage } from '../brief.js';
 import { directionOf } from '../language.js';
+import { passageKey } from '../passages.js';
 import { signed } from '../sign.js';
-import type { Document, Section } from '../tree.js';
-import { html, Html } from './markup.js';
-import { nodesHtml } from './nodes.js';
+import { gridValuesIn, sourcesIn, statementsIn, type Document, type Section } from '../tree.js';
+import { authorsOf, sourceOf } from '../wording.js';
+import { dateOf } from '../../../text/source-date.js';
+import { html, linkHtml, ownMarkup, type Html, type Part } from './markup.js';
+import { languageOf, nodesHtml, quotationId, type Place } from './nodes.js';
 import { readPage } from './read-page.js';
 
 /**
@@ -13,8 +18,9 @@ import { readPage } from './read-page.js';
  * their hashes in the Content-Security-Policy; no other can run, and nothing can be loaded or sent.
  */
 export function reportHtml(document: Document): string {
-  const { style, script, policy } = page();
-  const { brief, language, words, sections, title, dateline, notices } = document;
+  const { style, script } = briefAssets();
+  const { brief, language, words, sections, title } = document;
+  const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; base-uri 'none'; form-action 'none'`;
   const written = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(brief)}">
       <head>
@@ -25,107 +31,136 @@ export function reportHtml(document: Document): string {
         <meta name="color-scheme" content="light dark" />
         <meta name="generator" content="research-loop" />
         <title>${title}</title>
-        ${new Html(`<style>${style}</style>`)}
+        ${ownMarkup(`<style>${style}</style>`)}
       </head>
-      <body>
+      <body class="alone">
         <a class="skip" href="#${sections[0]?.id ?? 'answer'}">${words.skip}</a>
-        <header class="masthead">
-          <h1 dir="auto">${title}</h1>
-          <p class="dateline">${dateline}</p>
-          ${notices.map((notice) => html`<p class="kind">${notice}</p>`)}
-        </header>
-        <main>
-          ${sections.map((section, index) => [sectionHtml(document, section), index === 0 ? contents(document) : null])}
-        </main>
-        ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
+        ${briefBody(document)} ${ownMarkup(`<script>${script}</script>`)}
       </body>
     </html> `;
-  return signed(written.markup, document, readPage(written.markup));
+  return signed(String(written), document, readPage(String(written)));
 }
 
-interface Page {
-  readonly style: string;
-  readonly script: string;
-  readonly policy: string;
+const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** A brief as a part of any page: one `article`, which needs `briefAssets`. Its title is the page's `h1`. */
+export function briefBody(document: Document): Html {
+  const { language, words, sections, title, dateline, notices } = document;
+  const isOfOne = sourcesIn(sections).size === 1;
+  return html`<article class="brief${isOfOne ? ' of-one' : null}">
+    <header>
+      <h1 dir="auto">${title}</h1>
+      <p class="dateline">${dateline}</p>
+      ${notices.map((notice) => html`<p class="notice">${notice}</p>`)}
+    </header>
+    <main>
+      ${sections.map((section, index) => [sectionHtml(document, section), index === 0 ? contents(document) : null])}
+    </main>
+    <footer>
+      <p>${words.foot}</p>
+      ${language === 'en' ? null : html`<p>${words.translated}</p>`}
+    </footer>
+  </article>`;
 }
-let loaded: Page | undefined;
+
+const read = (name: string): string => readFileSync(new URL(`../page/${name}`, import.meta.url), 'utf8');
 
 /** Colours and letters of a brief, in light and in dark. */
-export const palette = (): string => readFileSync(new URL('../page/palette.css', import.meta.url), 'utf8');
+export const palette = (): string => read('palette.css');
 
-/** The page's own style and script, read once. */
-function page(): Page {
-  if (loaded !== undefined) return loaded;
-  const read = (name: string): string => readFileSync(new URL(`../page/${name}`, import.meta.url), 'utf8');
-  const [style, script] = [`${palette()}${read('page.css')}`, read('page.js')];
-  const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; base-uri 'none'; form-action 'none'`;
-  return (loaded = { style, script, policy });
-}
+let loaded: { readonly style: string; readonly script: string } | undefined;
 
-/** How the brief came about, what was struck and the claims behind it fold away under their title. */
-function sectionHtml(document: Document, { id, title, nodes, role }: Section): Html {
+/** The style of a brief, which touches nothing outside of it, with the palette; and its script, without which it can be read as well. */
+export const briefAssets = (): NonNullable<typeof loaded> =>
+  (loaded ??= { style: `${palette()}${read('page.css')}`, script: read('page.js') });
+
+/** How the brief came about and what was taken out of it fold away under their title; the words cited stand beside the text. */
+function sectionHtml(document: Document, section: Section): Html {
+  const { id, title, nodes, role } = section;
+  const place = { ...document, section: id };
   const head = html`<h2 id="${id}-h" dir="auto">${title}</h2>`;
-  const body = nodesHtml(document, nodes);
-  return html`<section id="${id}" class="${role}" aria-labelledby="${id}-h">
-    ${
-      role === 'method' || role === 'appendix'
-        ? html`<details class="fold">
-            <summary>${head}</summary>
-            ${body}
-          </details>`
-        : [head, body]
-    }
+  const body = nodesHtml(place, nodes);
+  const beside = besideHtml(place, section);
+  const written =
+    role === 'method'
+      ? html`<details class="fold">
+          <summary>${head}</summary>
+          ${body}
+        </details>`
+      : html`<div class="text">${head}${body}</div>`;
+  return html`<section
+    id="${id}"
+    class="${role}${beside === null ? null : ' with-words'}"
+    aria-labelledby="${id}-h"
+  >
+    ${written}${beside}
   </section>`;
 }
 
-const contents = ({ sections, words: { contents: name, search } }: Document): Html =>
-  html`<nav class="contents" aria-labelledby="contents-h">
-    <h2 id="contents-h">${name}</h2>
+/** Open: the script closes it on a phone, and of a table it is closed. */
+function besideHtml(place: Place, section: Section): Html | null {
+  const statements = statementsIn(section);
+  const numbers = [...statements, ...gridValuesIn(section)].flatMap((each) => each.numbers);
+  const own = statements.filter(({ isQuotation }) => isQuotation).flatMap(({ beside }) => beside);
+  const numbered = [...new Set(numbers)].sort((a, b) => a - b);
+  const [quoted] = [[...new Map(own.map((each) => [passageKey(each), each])).values()]];
+  const count = numbered.length + quoted.length;
+  if (count === 0 || section.role === 'method') return null;
+  const isTable = section.id === 'table';
+  const { evidence } = place.words;
+  return html`<details class="words" ${isTable ? null : html` open`}>
+    <summary>${evidence.cited}: ${evidence.passages({ count })}</summary>
+    <ol>
+      ${[...numbered.map((number) => ({ number, cited: place.quotations[number - 1] })), ...quoted.map((cited) => ({ number: null, cited }))].map((each, at, all) => quotationHtml(place, each, all[at - 1]?.cited))}
+    </ol>
+  </details>`;
+}
+
+/** The words, inside the stored text around them; who wrote them, and where to open them. */
+function quotationHtml(
+  place: Place,
+  { number, cited }: { readonly number: number | null; readonly cited: ClaimEvidence | undefined },
+  before: ClaimEvidence | undefined,
+): Part {
+  const { brief, words } = place;
+  const source = sourceOf(brief, cited?.sourceId);
+  if (cited === undefined || source === undefined) return null;
+  const around = brief.passages.get(passageKey(cited));
+  const live = livePage(source, cited.exact);
+  const { evidence: said } = words;
+  const page = cited.page === undefined ? null : said.page({ number: cited.page });
+  const authors = source.authors.length === 0 ? '' : `${authorsOf(source, 1)}. `;
+  const id = quotationId(place, number ?? cited.ref.replace(/[^\w-]/g, '-'));
+  return html`<li
+    id="${id}"
+    tabindex="-1"
+    ${number === null ? html` class="self"` : html` value="${number}"`}
+    data-quotes="${cited.ref}"
+  >
+    <blockquote dir="auto" ${languageOf(source)}>
+      ${textBefore(around)}<q>${cited.exact}</q>${textAfter(around)}
+    </blockquote>
+    <p class="credit">
+      <a href="#${source.id}" dir="ltr">${source.id}</a>
+      ${before?.sourceId === cited.sourceId ? page : html`<bdi>${authors}${source.title}</bdi> (${dateOf(source, said)}${page === null ? null : `, ${page}`})`}${live === null ? null : html` · ${linkHtml(said.live, live)}`}
+    </p>
+  </li>`;
+}
+
+/** Empty lines of the stored text would tear the passage apart. */
+const close = (text: string): string => text.replace(/\n\s*\n/g, '\n');
+const textBefore = (around: BriefPassage | undefined): Part =>
+  around === undefined || around.before === ''
+    ? null
+    : html`<span class="around">${around.startsInside ? '… ' : ''}${close(around.before)}</span>`;
+const textAfter = (around: BriefPassage | undefined): Part =>
+  around === undefined || around.after === ''
+    ? null
+    : html`<span class="around">${close(around.after)}${around.endsInside ? ' …' : ''}</span>`;
+
+const contents = ({ sections, words: { contents: name } }: Document): Html =>
+  html`<nav class="contents" aria-label="${name}">
     <ol>
       ${sections.map(({ id, title }) => html`<li><a href="#${id}" dir="auto">${title}</a></li>`)}
     </ol>
-    <form class="search" role="search">
-      <label for="words">${search.label}</label>
-      <input id="words" type="search" autocomplete="off" spellcheck="false" aria-describedby="found" />
-      <span
-        id="found"
-        role="status"
-        aria-live="polite"
-        data-none="${search.none}"
-        data-kinds="${JSON.stringify(search.kinds)}"
-      ></span>
-    </form>
   </nav>`;
-
-const foot = ({ foot: about, keys }: Words): Html =>
-  html`<footer>
-    <p>${about}</p>
-    <details class="keys">
-      <summary>${keys.title}</summary>
-      <p>
-        <label><input type="checkbox" id="keys-on" checked /> ${keys.on}</label>
-      </p>
-      <dl>
-        <dt><kbd>j</kbd> <kbd>k</kbd></dt>
-        <dd>${keys.step}</dd>
-        <dt><kbd>Enter</kbd></dt>
-        <dd>${keys.open}</dd>
-        <dt><kbd>Esc</kbd></dt>
-        <dd>${keys.close}</dd>
-        <dt><kbd>/</kbd></dt>
-        <dd>${keys.search}</dd>
-      </dl>
-    </details>
-  </footer>`;
-
-/** Where evidence opens for a sentence outside its claim's own entry. The script fills it from that entry. */
-const overlay = ({ evidence }: Words): Html =>
-  html`<dialog id="overlay" aria-labelledby="overlay-h">
-    <div class="bar">
-      <h2 id="overlay-h" data-title="${evidence.cited}"></h2>
-      <a id="overlay-go" href="#answer">${evidence.goTo}</a>
-      <button type="button" id="overlay-close">${evidence.close}</button>
-    </div>
-    <div id="overlay-body" tabindex="0" role="region" aria-label="${evidence.region}"></div>
-  </dialog>`;

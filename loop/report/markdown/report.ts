@@ -1,5 +1,4 @@
 /** report.md: the answer first, every sentence that states something with its source numbers. A function for each kind of node. */
-import { printed } from '../document.js';
 import { signed } from '../sign.js';
 import {
   isStatement,
@@ -9,37 +8,39 @@ import {
   type Inline,
   type Item,
   type Node,
-  type Section,
   type Statement,
 } from '../tree.js';
 import { code, escapeMarkdown, link, table } from './text.js';
 
-export const reportMarkdown = (document: Document): string =>
-  signed(markdownOf(document, printed(document)), document);
+export const reportMarkdown = (document: Document): string => signed(markdownOf(document), document);
 
-function markdownOf(document: Document, sections: readonly Section[]): string {
-  const { title, dateline, notices } = document;
+function markdownOf(document: Document): string {
+  const { title, dateline, notices, sections } = document;
   const head = [`# ${escapeMarkdown(title)}`, `*${dateline}*`, ...notices.map((notice) => `> ${notice}`)];
-  const written = sections.map(
-    ({ title: name, nodes }) => `## ${escapeMarkdown(name)}\n\n${blocks(document, nodes)}`,
-  );
+  const written = sections.map(({ id, title: name, nodes }) => {
+    const quotations = id === 'sources' ? quotationsOf(document) : '';
+    return [`## ${escapeMarkdown(name)}`, blocks(document, nodes), quotations]
+      .filter((each) => each !== '')
+      .join('\n\n');
+  });
   return [...head, ...written].join('\n\n');
 }
 
-function blocks(document: Document, nodes: readonly Node[]): string {
-  const written = nodes
-    .map((node) => ({ node, text: block(document, node) }))
-    .filter(({ text }) => text !== '');
-  return written
-    .map(({ node, text: whole }, at) => {
-      // Under a heading, the words that fold a list on the page say nothing.
-      const isNamed = node.kind === 'details' && written[at - 1]?.node.kind === 'heading';
-      const text = isNamed ? blocks(document, node.nodes) : whole;
-      const isRun = node.kind === 'quotation' && written[at - 1]?.node.kind === 'quotation';
-      return at === 0 ? text : `${isRun ? '\n>\n' : '\n\n'}${text}`;
-    })
-    .join('');
+/** The words that sentences rest on, by the numbers behind them: `3. “…” (S1)`. A short brief has no room for them. */
+function quotationsOf({ brief, quotations, words }: Document): string {
+  if (quotations.length === 0 || brief.run.options.output === 'brief') return '';
+  const listed = quotations.map(({ exact, sourceId, page }, at) => {
+    const place = page === undefined ? '' : `, ${words.evidence.page({ number: page })}`;
+    return `${at + 1}. “${escapeMarkdown(exact)}” (${sourceId}${place})`;
+  });
+  return `### ${words.evidence.cited}\n\n${listed.join('\n')}`;
 }
+
+const blocks = (document: Document, nodes: readonly Node[]): string =>
+  nodes
+    .map((node) => block(document, node))
+    .filter((text) => text !== '')
+    .join('\n\n');
 
 function block(document: Document, node: Node): string {
   switch (node.kind) {
@@ -64,20 +65,8 @@ function block(document: Document, node: Node): string {
       );
     case 'grid':
       return gridTable(node, document.words.table.notFound);
-    case 'quotation': {
-      const { exact, sourceId } = node.evidence;
-      const [places, links] = [
-        node.notes.filter((note) => typeof note === 'string'),
-        node.notes.filter((note) => typeof note !== 'string'),
-      ];
-      return `> “${escapeMarkdown(exact)}” (${[sourceId, ...places].join(', ')})${links.map((each) => ` ${inline([each])}`).join('')}`;
-    }
     case 'details':
       return `${document.words.labelled({ name: node.summary, value: '' }).trimEnd()}\n\n${blocks(document, node.nodes)}`;
-    case 'figure':
-      return `\`\`\`text\n${convergence(document)}\n\`\`\``;
-    case 'evidence':
-      return '';
   }
 }
 
@@ -92,24 +81,17 @@ function itemText(document: Document, { of, nodes = [] }: Item): string {
   return [inline(of) + folded, ...below].join(isParagraph ? '\n\n' : '\n');
 }
 
-/** A source under its name; which copy was read, in one line. */
-function entry(document: Document, { id, of, nodes = [] }: Item): string {
-  const copy = nodes.flatMap((node) =>
-    node.kind === 'details'
-      ? node.nodes.flatMap((each) => (each.kind === 'list' ? each.items.map((item) => inline(item.of)) : []))
-      : [],
-  );
-  const said = nodes.filter(({ kind }) => kind !== 'details');
-  return [
-    `### ${id}`,
-    inline(of),
-    blocks(document, said.slice(0, 1)),
-    copy.join(' · '),
-    blocks(document, said.slice(1)),
+/** A source under its name. Which copy was read, the page and store.json say. */
+const entry = (document: Document, { id, of, nodes = [] }: Item): string =>
+  [
+    `**${id}** ${inline(of)}`,
+    blocks(
+      document,
+      nodes.filter(({ kind }) => kind !== 'details'),
+    ),
   ]
     .filter((text) => text !== '')
-    .join('\n\n');
-}
+    .join('\\\n');
 
 /** Statements stand apart; all else is written as it runs. */
 const inline = (parts: readonly Inline[], between = ' '): string =>
@@ -141,18 +123,25 @@ function inlineText(part: Inline): string {
 const spaced = (text: string): string =>
   `${/^\s/.test(text) ? ' ' : ''}${escapeMarkdown(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
 
-/** The sentence, as a quotation where it is one, with the sources that it cites and what makes it less sure than others. */
-export function statementMarkdown({ text, isQuotation, around, cited, remarks }: Statement): string {
+/** The sentence, as a quotation where it is one, with the sources that it cites, the numbers of their words, and what makes it less sure. */
+export function statementMarkdown({ text, isQuotation, around, cited, numbers, remarks }: Statement): string {
   const words =
     around === undefined
       ? escapeMarkdown(text)
       : `${between(around.lead, '', ' ')}**${escapeMarkdown(text)}**${between(around.rest, ' ', '')}`;
-  return [
-    isQuotation ? `“${words}”` : words,
-    ...(cited.length === 0 ? [] : [`[${cited.join(', ')}]`]),
-    ...(remarks.length === 0 ? [] : [`*(${remarks.map(escapeMarkdown).join('; ')})*`]),
-  ].join(' ');
+  return [isQuotation ? `“${words}”` : words, ...marksOf({ cited, numbers, remarks })].join(' ');
 }
+
+const marksOf = ({
+  cited,
+  numbers,
+  remarks,
+}: Pick<Statement, 'cited' | 'numbers' | 'remarks'>): readonly string[] => [
+  ...(cited.length === 0 ? [] : [`[${cited.join(', ')}]`]),
+  ...(numbers.length + remarks.length === 0
+    ? []
+    : [`*(${[...(numbers.length === 0 ? [] : [numbers.join(', ')]), ...remarks.map(escapeMarkdown)].join('; ')})*`]),
+];
 
 const between = (text: string, before: string, after: string): string =>
   text.trim() === '' ? '' : `${before}${escapeMarkdown(text)}${after}`;
@@ -167,34 +156,5 @@ export const gridTable = ({ columns, rows }: Grid, notFound: string): string =>
     ]),
   );
 
-/** `$298.80 (= 2.49 × 120) [S1]` */
-const valueText = ({ text, cited, remarks }: GridValue): string =>
-  [
-    escapeMarkdown(text),
-    ...(cited.length === 0 ? [] : [`[${cited.join(', ')}]`]),
-    ...(remarks.length === 0 ? [] : [`*(${remarks.map(escapeMarkdown).join('; ')})*`]),
-  ].join(' ');
-
-const BAR_LENGTH = 24;
-
-/** New sources and open material gaps by round: both should go down. */
-function convergence({ brief: { rounds }, words: { rounds: said } }: Document): string {
-  const { columns } = said;
-  const width = Math.max(columns.fresh.length, columns.gaps.length);
-  const rowOf = (label: string, values: readonly number[], index: number): string => {
-    const value = values[index] as number;
-    const bar = '█'.repeat(Math.round((value / Math.max(1, ...values)) * BAR_LENGTH));
-    return `${label.padEnd(width)}  ${bar} ${value}`;
-  };
-  const fresh = rounds.map((row) => row.newSources);
-  const gaps = rounds.map((row) => row.openGaps);
-  return rounds
-    .flatMap(({ round, signoff }, index) => {
-      const name = `${columns.round} ${round}`;
-      return [
-        `${name}  ${rowOf(columns.fresh, fresh, index)}`,
-        `${' '.repeat(name.length)}  ${rowOf(columns.gaps, gaps, index)}${signoff ? `  ✓ ${columns.signOff}` : ''}`,
-      ];
-    })
-    .join('\n');
-}
+/** `$298.80 (= 2.49 × 120) [S1] *(3; Chat Review, 2025)*` */
+const valueText = (value: GridValue): string => [escapeMarkdown(value.text), ...marksOf(value)].join(' ');

@@ -4,7 +4,7 @@ import { bySurest } from '../../judging/confidence-steps.js';
 import type { Claim } from '../../claim.js';
 import { inOrder } from '../../judging/printed-parts.js';
 import type { Brief } from '../brief.js';
-import { claimsOf, heading as asHeading, isExtractive, standingOf } from '../wording.js';
+import { claimsOf, heading as asHeading, isExtractive } from '../wording.js';
 import { heading, list, paragraph, type Node, type Section, type Spoken, type Statement } from '../tree.js';
 import { points, statement } from './statements.js';
 
@@ -107,7 +107,6 @@ export function stepsSection(spoken: Spoken, { sections }: Parts): Section | nul
       : sections.map(({ title, claims }) => ({
           of: [{ kind: 'strong' as const, text: asHeading(title) }],
           nodes: [paragraph(prose(spoken, claims))],
-          find: 'claim' as const,
         }));
   return said('steps', spoken.words.titles.steps, [list(items, 'steps')]);
 }
@@ -123,7 +122,7 @@ export const quotedSections = (spoken: Spoken): readonly Section[] =>
       asHeading(topic.name),
       groups.flatMap((side) => [
         ...heading(isHeaded ? sides[side] : null),
-        list(topic[side].map((claim) => claimItem(spoken, claim, statement(spoken, claim)))),
+        list(points(topic[side].map((claim) => statement(spoken, claim)))),
       ]),
     );
   });
@@ -135,54 +134,10 @@ export const keyFindings = (spoken: Spoken): Section | null =>
         list(points(spoken.brief.claims.map((claim) => statement(spoken, claim)))),
       ]);
 
-/** A claim with its words in the sources: where its name leads. */
-const claimItem = (spoken: Spoken, claim: Claim, of: Statement) => ({
-  id: claim.id,
-  find: 'claim' as const,
-  of: [of],
-  nodes: [
-    {
-      kind: 'evidence' as const,
-      of: claim.id,
-      claim,
-      spans: claim.evidence,
-      summary: `${spoken.words.evidence.cited}: ${spoken.words.evidence.passages({ count: claim.evidence.length })}, ${spoken.words.works({ count: claim.works.length })}`,
-    },
-  ],
-});
-
-/** Claims behind the brief, by what they are printed in, with all that is known of them; null where there are none. */
-export function claimsAppendix(
-  spoken: Spoken,
-  { id, title, claims }: { readonly id: string; readonly title: string; readonly claims: readonly Claim[] },
-): Section | null {
-  if (claims.length === 0) return null;
-  const topics = [...new Set(claims.map((claim) => topicOf(spoken, claim)))];
-  const entry = (claim: Claim): Statement => {
-    const made = statement(spoken, claim);
-    const remarks = made.remarks.filter((each) => each === spoken.words.snippetOnly);
-    return { ...made, remarks: [claim.id, ...standingOf(claim, spoken.words), ...remarks] };
-  };
-  const nodes = topics.flatMap((topic) => [
-    ...heading(topics.length === 1 ? null : topic),
-    list(
-      claims
-        .filter((claim) => topicOf(spoken, claim) === topic)
-        .map((claim) => claimItem(spoken, claim, entry(claim))),
-    ),
-  ]);
-  return { id, title, nodes, role: 'appendix' };
-}
-
-/** Its section, or the part of the brief that it was written for. */
-function topicOf({ brief, words: { titles } }: Spoken, { part, subtopic }: Claim): string {
-  const kind = brief.kind ?? 'explain';
-  const named: Partial<Record<BriefPart, string>> = {
-    short: titles.answer[kind],
-    otherwise: titles.otherwise[kind],
-    sure: titles.sure,
-    check: titles.check,
-    table: titles.table[kind],
-  };
-  return subtopic === '' ? (named[part] ?? '') : asHeading(subtopic);
+/** Claims that no sentence above is made of. */
+export function restSection(spoken: Spoken, printed: ReadonlySet<string>): Section | null {
+  const left = spoken.brief.claims.filter(({ id }) => !printed.has(id));
+  if (left.length === 0) return null;
+  const nodes = [list(points(left.map((claim) => statement(spoken, claim))))];
+  return { id: 'rest', title: spoken.words.titles.rest, nodes, role: 'method' };
 }

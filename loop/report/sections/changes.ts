@@ -42,7 +42,7 @@ export function changesSection(spoken: Spoken): Section | null {
         : [
             ...heading(saidBefore),
             {
-              ...{ kind: 'table' as const, find: 'struck' as const, label: saidBefore },
+              ...{ kind: 'table' as const, label: saidBefore },
               columns: [columns.change, columns.before, columns.day, columns.why],
               rows: rows.slice(0, MOST_ROWS),
             },

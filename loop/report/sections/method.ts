@@ -1,19 +1,26 @@
 /** How the brief came about: facts, what could not be read, the rounds. */
 import type { RoundRow } from '../../state.js';
 import type { Words } from '../../words/index.js';
-import { endingIn, wordFor } from '../../words/lookup.js';
+import { endingIn } from '../../words/lookup.js';
 import type { Brief } from '../brief.js';
 import { grouped, percent } from '../language.js';
-import { list, paragraph, type Inline, type Item, type Section, type Spoken } from '../tree.js';
+import {
+  heading,
+  list,
+  paragraph,
+  type Inline,
+  type Item,
+  type Node,
+  type Section,
+  type Spoken,
+} from '../tree.js';
 import { isExtractive } from '../wording.js';
+import { shortened } from './matters.js';
 
 export function methodology(spoken: Spoken): Section {
   const { brief, words } = spoken;
   const facts = [...earlierFact(spoken), ...endingFact(spoken), ...factsOf(spoken)];
-  const searches = brief.opposition?.queries ?? [];
   const unread = unreadItems(brief);
-  const folded = (summary: string, items: readonly Item[]) =>
-    items.length === 0 ? [] : [{ kind: 'details' as const, summary, nodes: [list(items)] }];
   return {
     id: 'methodology',
     title: words.sections.methodology,
@@ -21,11 +28,10 @@ export function methodology(spoken: Spoken): Section {
     nodes: [
       paragraph([words.parameters.line({ parameters: parameters(spoken).join(' · ') })], 'emphasis'),
       list(facts.map(({ name, value }) => ({ of: [words.labelled({ name, value })] }))),
-      ...folded(words.method.unread, unread),
-      ...folded(
-        words.method.disproving,
-        searches.map((text) => ({ of: [{ kind: 'code', text }] })),
-      ),
+      ...(unread.length === 0
+        ? []
+        : [{ kind: 'details' as const, summary: words.method.unread, nodes: [list(unread)] }]),
+      ...roundsNodes(spoken),
     ],
   };
 }
@@ -63,63 +69,34 @@ const earlierFact = ({ brief: { run }, words: { method } }: Spoken): readonly Fa
 const endingFact = ({ brief, words }: Spoken): readonly Fact[] =>
   brief.run.ending === null ? [] : [{ name: words.method.ending, value: endingIn(brief.run.ending, words) }];
 
-function factsOf({ brief, language, words: { method, charts } }: Spoken): readonly Fact[] {
-  const { rounds, run, spent, refused, sources, leftOut, spentByRole } = brief;
+function factsOf({ brief, language, words: { method } }: Spoken): readonly Fact[] {
+  const { rounds, spent, refused, sources, leftOut } = brief;
   const found = rounds.reduce((total, round) => total + round.found, 0);
-  const tokens = (count: number): string => grouped(count, language);
-  const roles = [...spentByRole].sort((a, b) => b.usd - a.usd || b.tokens - a.tokens).slice(0, MOST_ROLES);
-  const byRole = roles.map(
-    (role) =>
-      `${wordFor(role.label, charts.roles)} ${role.usd > 0 ? `$${role.usd.toFixed(2)}` : tokens(role.tokens)}`,
-  );
-  const value = {
-    depth: `${run.options.depth}; ${wordFor(run.familiarity, method.familiarity)}`,
-    queries: searchesByAngle(rounds, method.angles),
-    found: method.hits({
-      found,
-      read: sources.length,
-      unread: brief.unread.length + brief.unreadFiles.length,
-    }),
-    works: method.independent({
-      works: new Set(sources.map(({ work }) => work)).size,
-      sources: sources.length,
-    }),
-    claims: countedClaims(brief, method),
-    ...(leftOut.length === 0
-      ? {}
-      : { leftOut: leftOut.map(({ finding, why }) => `${finding} (${why})`).join(' ') }),
-    spent: `${method.cost({ tokens: tokens(spent.tokens), usd: spent.usd.toFixed(2) })}${byRole.length === 0 ? '' : ` (${byRole.join(', ')})`}`,
-    ...(refused.length === 0
-      ? {}
-      : { refused: refused.map(({ why, count }) => `${count} × ${why}`).join(', ') }),
-  };
-  return Object.entries(value).map(([name, said]) => ({
-    name: method[name as keyof typeof value],
-    value: said,
-  }));
-}
-
-/** Roles that are named with what they spent. */
-const MOST_ROLES = 6;
-
-type Method = Words['method'];
-
-/** `6 (time 2, names and organisations 4)` */
-function searchesByAngle(rounds: Brief['rounds'], angles: Method['angles']): string {
-  const queries = rounds.flatMap((round) => round.queries);
-  const byAngle = [...countBy(queries.map(({ angle }) => angle))].map(
-    ([angle, count]) => `${wordFor(angle, angles)} ${count}`,
-  );
-  return byAngle.length === 0 ? String(queries.length) : `${queries.length} (${byAngle.join(', ')})`;
-}
-
-function countedClaims({ claims, background, struck, counts }: Brief, method: Method): string {
-  const invented = counts['invented-sources'] ?? 0;
+  const queries = rounds.reduce((total, round) => total + round.queries.length, 0);
+  const { usd } = spent;
   return [
-    method.counts({ hold: claims.length, struck: struck.length, repaired: counts['repaired'] ?? 0 }),
-    ...(background.length === 0 ? [] : [method.background({ count: background.length })]),
-    ...(invented === 0 ? [] : [method.invented({ count: invented })]),
-  ].join('; ');
+    { name: method.queries, value: String(queries) },
+    {
+      name: method.found,
+      value: method.hits({
+        found,
+        read: sources.length,
+        unread: brief.unread.length + brief.unreadFiles.length,
+      }),
+    },
+    ...(leftOut.length === 0 ? [] : [{ name: method.leftOut, value: String(leftOut.length) }]),
+    ...(spent.tokens === 0
+      ? []
+      : [
+          {
+            name: method.spent,
+            value: method.cost({ tokens: grouped(spent.tokens, language), usd: usd.toFixed(2) }),
+          },
+        ]),
+    ...(refused.length === 0
+      ? []
+      : [{ name: method.refused, value: refused.map(({ why, count }) => `${count} × ${why}`).join(', ') }]),
+  ];
 }
 
 /** Pages by the reason why they could not be read, then every file. */
@@ -153,7 +130,6 @@ export const ROUND_COLUMNS = {
   sources: { kind: 'number', value: (row) => row.sources },
   fresh: { kind: 'number', value: (row) => row.newSources },
   claims: { kind: 'number', value: (row) => row.claims },
-  struck: { kind: 'number', value: (row) => row.struck },
   gaps: { kind: 'number', value: (row) => row.openGaps },
   inVain: { kind: 'number', value: (row) => row.gapsInVain },
   signOff: { kind: 'flag', value: (row) => row.signoff },
@@ -180,26 +156,18 @@ function cellText(
 /** Characters of a target that the table shows; rounds.json has it whole. */
 const TARGET_LENGTH = 80;
 
-export function roundsSection(spoken: Spoken): Section | null {
+function roundsNodes(spoken: Spoken): readonly Node[] {
   const { rounds } = spoken.brief;
-  if (rounds.length === 0) return null;
+  if (rounds.length === 0) return [];
   const { sections, rounds: said } = spoken.words;
-  const short = (text: string): string =>
-    text.length <= TARGET_LENGTH
-      ? text
-      : `${text.slice(0, TARGET_LENGTH - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
-  return {
-    id: 'rounds',
-    title: sections.rounds,
-    role: 'method',
-    nodes: [
-      {
-        kind: 'table',
-        columns: (Object.keys(ROUND_COLUMNS) as RoundColumnName[]).map((name) => said.columns[name]),
-        rows: rounds.map((row) => roundCells(row, spoken).map(({ text }) => short(text))),
-        label: said.table,
-      },
-      { kind: 'figure' },
-    ],
-  };
+  const short = (text: string): string => shortened(text, TARGET_LENGTH);
+  return [
+    ...heading(sections.rounds),
+    {
+      kind: 'table',
+      columns: (Object.keys(ROUND_COLUMNS) as RoundColumnName[]).map((name) => said.columns[name]),
+      rows: rounds.map((row) => roundCells(row, spoken).map(({ text }) => short(text))),
+      label: said.table,
+    },
+  ];
 }

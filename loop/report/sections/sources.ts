@@ -4,7 +4,7 @@ import { withFullStop } from '../../../text/full-stop.js';
 import { interestWords, originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type { Words } from '../../words/index.js';
-import { archive, livePage } from '../addresses.js';
+import { archive } from '../addresses.js';
 import type { BestPassage, Brief, BriefSource, FollowUp } from '../brief.js';
 import {
   heading,
@@ -29,7 +29,7 @@ import { carriedBy, quoted } from './statements.js';
 import { shortened } from './matters.js';
 
 /**
- * Every source that the brief cites with the words cited; the others that were read, by title.
+ * Every source that the brief cites; the others that were read, by title.
  *
  * @param used ids of the sources to name, a line each; null: all of them
  */
@@ -39,44 +39,32 @@ export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<strin
   const others = sources.filter((source) => !cited.includes(source));
   const line = (source: BriefSource): Item => ({
     id: source.id,
-    find: 'source',
     of: [
       `${source.id}: `,
       ...headline(source, words),
       ...separated([...(used === null ? [] : originParts(source, words)), ...remarksOn(source, words)]),
     ],
   });
-  const read = list(others.map(line));
-  const uncited: readonly Node[] =
-    others.length === 0
-      ? []
-      : used !== null
-        ? [read]
-        : [
-            ...heading(words.sources.uncited),
-            { kind: 'details', summary: words.sources.count({ count: others.length }), nodes: [read] },
-          ];
+  const read = list(others.map(line), 'lines');
+  const { uncited, count } = words.sources;
+  const rest: readonly Node[] =
+    used !== null
+      ? [read]
+      : [{ kind: 'details', summary: `${uncited}: ${count({ count: others.length })}`, nodes: [read] }];
+  const entries = list(
+    cited.map((source) => entry(source, words)),
+    'entries',
+  );
   return {
     id: 'sources',
     title: words.sections.sources,
     role: 'list',
-    nodes: [
-      ...(cited.length === 0
-        ? []
-        : [
-            list(
-              cited.map((source) => entry(source, words)),
-              'entries',
-            ),
-          ]),
-      ...uncited,
-    ],
+    nodes: [...(cited.length === 0 ? [] : [entries]), ...(others.length === 0 ? [] : rest)],
   };
 }
 
 const entry = (source: BriefSource, words: Words): Item => ({
   id: source.id,
-  find: 'source',
   of: headline(source, words),
   nodes: [
     paragraph(
@@ -87,13 +75,6 @@ const entry = (source: BriefSource, words: Words): Item => ({
       ]).slice(1),
       'quiet',
     ),
-    ...source.quotes.map((evidence): Node => {
-      const live = livePage(source, evidence.exact);
-      const page = evidence.page === undefined ? [] : [words.evidence.page({ number: evidence.page })];
-      const open: readonly Inline[] =
-        live === null ? [] : [{ kind: 'link', text: words.sources.open, to: live }];
-      return { kind: 'quotation', evidence, notes: [...page, ...open] };
-    }),
     copyOf(source, words),
   ],
 });
@@ -103,7 +84,7 @@ function copyOf(source: BriefSource, { evidence, routes }: Words): Node {
   const archived = archive(source);
   const code = (text: string): Inline => ({ kind: 'code', text });
   const items: readonly (readonly Inline[])[] = [
-    [`${evidence.readBy} ${source.extractor}, ${source.retrievedAt}`],
+    [`${evidence.readBy} ${source.extractor}, ${source.retrievedAt.slice(0, 10)}`],
     [`${evidence.hash} `, code(source.sha256)],
     [`${evidence.key} `, code(source.key)],
     ...source.addresses.map(({ address, route }): readonly Inline[] => [
@@ -222,14 +203,8 @@ function passageItem(
     lead: evidence.exact.slice(0, deciding.start - evidence.start),
     rest: evidence.exact.slice(deciding.end - evidence.start),
   };
-  return [
-    {
-      id,
-      find: 'passage',
-      of: [{ ...quoted(deciding), around, remarks: [remark.join('; ')], carried: { evidence: [] } }],
-      nodes: [{ kind: 'evidence', of: id, summary: words.evidence.inPlace, spans: [deciding] }],
-    },
-  ];
+  const said = { ...quoted(deciding), around, remarks: [remark.join('; ')], carried: { evidence: [] } };
+  return [{ id, of: [said] }];
 }
 
 /** What was asked after the brief; null where nothing was. */
@@ -253,24 +228,15 @@ function followUpNodes(spoken: Spoken, { id, question, answer }: FollowUp): read
     const isQuoted = isQuotation(text, own);
     return {
       ...{ kind: 'statement' as const, text: isQuoted ? text : withFullStop(text), isQuotation: isQuoted },
-      // They are no claims of the run: nothing to open by their names.
-      claims: [],
+      claimIds: [],
       cited: sourceIds ?? citedIds(brief, own),
+      beside: own.flatMap(({ evidence }) => evidence),
+      numbers: [],
       remarks: own.every((claim) => isSnippetOnly(brief, claim)) ? [words.snippetOnly] : [],
       carried,
     };
   });
-  if (statements.length > 0)
-    return [
-      ...heading(question),
-      paragraph(statements),
-      {
-        kind: 'evidence',
-        of: id,
-        summary: words.evidence.inPlace,
-        spans: claims.flatMap(({ evidence }) => evidence),
-      },
-    ];
+  if (statements.length > 0) return [...heading(question), paragraph(statements)];
   const nearest = passages
     .slice(0, MOST_PASSAGES)
     .flatMap((each, index) => passageItem(spoken, { ...each, id: `${id}-${each.id}` }, index + 1));

@@ -12,7 +12,8 @@ import { citedIds, isQuotation, isSnippetOnly, restsOnFlagged, sourceOf } from '
 export function statement(spoken: Spoken, claim: Claim, isProse = false): Statement {
   const { brief, words } = spoken;
   const isQuoted = !isProse && isQuotation(claim.claim, [claim]);
-  const ours = isProse && claim.kind === 'ours' ? `${words.kind.ours} ` : '';
+  // What to check is advice, and reads as such.
+  const ours = isProse && claim.kind === 'ours' && claim.part !== 'check' ? `${words.kind.ours} ` : '';
   // A cell of the table stands with its row and column.
   const said =
     claim.column === undefined ? ours + claim.claim : [claim.subtopic, claim.column, claim.claim].join(' · ');
@@ -20,8 +21,10 @@ export function statement(spoken: Spoken, claim: Claim, isProse = false): Statem
     kind: 'statement',
     text: isQuoted ? said : withFullStop(said),
     isQuotation: isQuoted,
-    claims: [claim],
+    claimIds: [claim.id],
     cited: citedIds(brief, [claim]),
+    beside: claim.evidence,
+    numbers: [],
     remarks: [
       ...remarksOn(brief, claim).map((name) => words.remarks[name]),
       ...(isSnippetOnly(brief, claim) ? [words.snippetOnly] : []),
@@ -45,21 +48,20 @@ export function carriedBy(claims: readonly Pick<Claim, 'evidence' | 'review' | '
 }
 
 /** Words of a source as they are stored. */
-export const quoted = (
-  { exact, sourceId }: ClaimEvidence,
-  cited: readonly string[] = [sourceId],
-): Statement => ({
+export const quoted = (evidence: ClaimEvidence): Statement => ({
   kind: 'statement',
-  text: exact,
+  text: evidence.exact,
   isQuotation: true,
-  claims: [],
-  cited,
+  claimIds: [],
+  cited: [evidence.sourceId],
+  beside: [evidence],
+  numbers: [],
   remarks: [],
   carried: { evidence: [] },
 });
 
 export const points = (statements: readonly Statement[]): readonly Item[] =>
-  statements.map((each) => ({ of: [each], find: 'claim' as const }));
+  statements.map((each) => ({ of: [each] }));
 
 type Doubt = keyof Spoken['words']['remarks'];
 /** What is true of more than this share of the claims is no mark of one of them; of fewer claims, each is said by itself. */

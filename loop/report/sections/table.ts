@@ -45,6 +45,7 @@ function tableValue({ brief, words }: Spoken, cell: Cell, { cells }: Grid): Grid
   return {
     text: cell.value,
     cited,
+    numbers: [],
     remarks: [
       ...(isOfSeveral(cells) ? whoAndWhen(brief, cell, cited) : []),
       ...(isRare && cell.isInterested ? [words.remarks.interested] : []),

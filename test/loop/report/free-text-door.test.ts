@@ -3,7 +3,6 @@ import type { Claim } from '../../../loop/claim.js';
 import { prepareSource } from '../../../loop/gate/prepare.js';
 import { Door } from '../../../loop/report/free-text/door.js';
 import { readMarks, withoutSourceMarks } from '../../../loop/report/free-text/marks.js';
-import { wordsIn } from '../../../loop/words/index.js';
 
 const TEXT =
   'The Ostrava trial enrolled 385 adults above seventy. Verdanine reduced falls by 11 percent compared with placebo. ' +
@@ -19,11 +18,9 @@ function doorIn(language: 'en' | 'de' = 'en'): Door {
   const source = prepareSource({ id: 'S1', text: TEXT, title: 'Falls under verdanine' });
   return new Door({
     language,
-    words: wordsIn(language),
     source: (id) => (id === 'S1' ? source : undefined),
     claims: [claim],
     common: ['Does verdanine help older adults?'],
-    round: 1,
   });
 }
 
@@ -53,11 +50,9 @@ describe('the door of free text', () => {
     'The finding F3 weighs little.',
   ])('leaves out: %s', (sentence) => {
     const door = doorIn();
-    expect(door.prose('limitations', `The sources say little about children. ${sentence}`)).toBe(
+    expect(door.prose(`The sources say little about children. ${sentence}`)).toBe(
       'The sources say little about children.',
     );
-    expect(door.struck).toHaveLength(1);
-    expect(JSON.stringify(door.struck)).not.toContain('Zorblatt');
   });
 
   it.each([
@@ -69,17 +64,22 @@ describe('the door of free text', () => {
     ['S1 was paid for by a hospital.', 'S1 was paid for by a hospital.'],
   ])('lets through: %s', (sentence, said) => {
     const door = doorIn();
-    expect(door.prose('limitations', sentence)).toBe(said);
-    expect(door.struck).toEqual([]);
+    expect(door.prose(sentence)).toBe(said);
+  });
+
+  it('leaves out what speaks of a sentence that was left out, and all of what has to stand whole', () => {
+    const said = 'Only older adults were studied. Zorblatt left. It gives no costs. The trial was small.';
+    expect(doorIn().prose(said)).toBe('Only older adults were studied. The trial was small.');
+    expect(doorIn().whole(said)).toBe('');
   });
 
   it('takes German nouns for nouns and two of them in a row for a name', () => {
     const door = doorIn('de');
     const said = 'Die Quellen sagen wenig über die Wirkung bei Kindern.';
-    expect(door.prose('limitations', `${said} Das zeigt auch Hans Zorblatt.`)).toBe(said);
+    expect(door.prose(`${said} Das zeigt auch Hans Zorblatt.`)).toBe(said);
   });
 
-  it('replaces a heading that says more than the claims, and masks what a search made up', () => {
+  it('replaces a heading that says more than the claims, and leaves out a search that made something up', () => {
     const door = doorIn();
     const ours = (): string => 'Topic 1';
     expect(door.heading('Effects on falls', ours)).toBe('Effects on falls');
@@ -88,9 +88,9 @@ describe('the door of free text', () => {
     const long =
       'This heading tells at length of horses, boats, rivers and mountains, so that it states much';
     expect(door.heading(long, ours)).toBe('Topic 1');
-    expect(door.search('verdanine falls Zorblatt 98765 trial 2024 [S1]')).toBe(
-      'verdanine falls … trial 2024',
-    );
+    expect(door.search('verdanine falls Zorblatt trial')).toBe('');
+    expect(door.search('verdanine falls 98765')).toBe('');
+    expect(door.search('verdanine falls trial 2024 [S1]')).toBe('verdanine falls trial 2024');
   });
 
   it('knows whether a source carries a sentence', () => {

@@ -49,7 +49,7 @@ function withEverySection(real: Brief): Brief {
     contradictions: [conflict('X1', true), conflict('X2', false)],
     unverified: [
       { subject: 'C1, C2', reason: 'snippet-only' },
-      { subject: 'sexual transmission', reason: 'not-grounded' },
+      { subject: 'sexual transmission', reason: 'part-failed' },
     ],
     failedParts: ['one part of the round'],
     unread: [{ address: 'https://example.org', title: 'A page', why: 'The page has no text.', round: 1 }],
@@ -70,14 +70,15 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
   it('has its headings, its parameters and its tables in that language', () => {
     const markdown = inLanguage(brief, language);
     const { sections, rounds, parameters } = wordsIn(language);
-    const { findings: _, nearest: __, counterpoints: ___, followUps: ____, ...used } = sections;
+    const { findings: _, nearest: __, counterpoints: ___, followUps: ____, rounds: title, ...used } = sections;
     expect(headings(markdown)).toEqual(expect.arrayContaining(Object.values(used)));
+    expect(markdown).toContain(`\n### ${title}\n`);
     expect(markdown).toContain(`| ${Object.values(rounds.columns).join(' | ')} |`);
     expect(markdown).toContain(`\n*${parameters.line({ parameters: '' })}`);
     if (language === 'en') return;
     expect(markdown).not.toMatch(/^#+ (?:Answer|Rounds|For|Against)$/m);
     expect(markdown).not.toMatch(
-      /independent work|not reviewed|read in full|Searches|could disprove|did not converge|Run parameters/,
+      /How sure|read in full|Searches|sources read|Settings|open the page/,
     );
   });
 

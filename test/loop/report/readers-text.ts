@@ -13,7 +13,7 @@ export async function readersTexts(brief: Brief): Promise<ReadonlyMap<string, st
   const whole = documentOf(brief);
   const outline: Document = {
     ...whole,
-    sections: whole.sections.filter(({ id, role }) => id !== 'struck' && role !== 'appendix'),
+    sections: whole.sections.filter(({ id }) => id !== 'struck'),
   };
   const word = unzipSync(await docxOf(outline));
   const seen = (page: string): string =>

@@ -118,7 +118,7 @@ export function hostileBrief(brief: Brief): Brief {
       against: subtopic.against.map((claim) => hostileClaim(claim, payload(), all)),
       neutral: subtopic.neutral.map((claim) => hostileClaim(claim, payload(), all)),
     })),
-    unverified: PAYLOADS.map((each) => ({ subject: each, reason: 'not-grounded' as const })),
+    unverified: PAYLOADS.map((each) => ({ subject: each, reason: 'part-failed' as const })),
     limitations: [...PAYLOADS],
     struck: PAYLOADS.map((each) => ({
       claim: each,
