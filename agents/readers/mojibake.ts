@@ -1,5 +1,5 @@
 /**
- * UTF-8 that was read as windows-1252 or ISO 8859-1 by whoever saved the page ("youâ€™ll"), once or more often, is put right where
+ * UTF-8 that was read as windows-1252 or ISO 8859-1 by whoever saved the page ("youâ€™ll") is put right where
  * that is certain: the bytes are well-formed, what they make is a plausible character, and nobody writes the damage on
  * purpose. What may be right is left: capitals of Portuguese before a quotation mark ("MANHÃ”"), letters that are named,
  * code, and pages that speak of encodings.
@@ -17,9 +17,8 @@ interface Damage {
 interface Words {
   readonly windows1252: string;
   readonly encodingWords: readonly string[];
-  readonly contractions: { readonly negations: readonly string[]; readonly pronouns: readonly string[] };
 }
-const { windows1252, encodingWords, contractions } = dataOf('mojibake') as Words;
+const { windows1252, encodingWords } = dataOf('mojibake') as Words;
 
 /** Bytes by the character that windows-1252 has for them; controls, which ISO 8859-1 has in their place, are themselves. */
 const BYTES = new Map([...windows1252].map((character, at) => [character, at + 0x80] as const));
@@ -57,58 +56,23 @@ export interface RepairedText {
 export type Untouched = readonly { readonly start: number; readonly end: number }[];
 
 const NOTHING_TO_DO = /^[\u0009-\u007f\u2010-\u2027\u00a0]*$/u;
-/** Encoded, then encoded again, then once more: nothing worse was seen. */
-const MOST_TIMES = 3;
 
 export function repairMojibake(given: string, untouched: Untouched = []): RepairedText {
   if (NOTHING_TO_DO.test(given) || speaksOfEncodings(given)) return { text: given, repairs: [] };
-  let result: RepairedText = { text: given, repairs: [] };
-  for (let time = 0; time < MOST_TIMES; time += 1) {
-    const { text } = result;
-    const found = [...ownDamage(text), ...lostDamage(text)].filter(
-      ({ start, end }) =>
-        time > 0 || !untouched.some((stretch) => start < stretch.end && end > stretch.start),
-    );
-    if (found.length === 0) break;
-    result = applied(
-      result,
-      found.sort((one, other) => one.start - other.start),
-    );
-  }
-  return result;
-}
-
-/** The text with these stretches put right, too; what was repaired before and now again keeps what it was at first. */
-function applied({ text: before, repairs: earlier }: RepairedText, found: readonly Damage[]): RepairedText {
   const repairs: Repair[] = [];
   let text = '';
   let from = 0;
-  let next = 0;
-  const copyUpTo = (to: number): void => {
-    for (; (earlier[next]?.end ?? Infinity) <= to; next += 1) {
-      const { start, end, original } = earlier[next] as Repair;
-      repairs.push({ start: text.length + start - from, end: text.length + end - from, original });
-    }
-    text += before.slice(from, to);
-    from = to;
-  };
-  for (const { start, end, character } of found) {
-    if (start < from) continue;
-    copyUpTo(start);
-    let original = '';
-    let at = start;
-    for (; (earlier[next]?.start ?? Infinity) < end; next += 1) {
-      const inner = earlier[next] as Repair;
-      original += before.slice(at, inner.start) + inner.original;
-      at = inner.end;
-    }
-    original += before.slice(at, end);
-    repairs.push({ start: text.length, end: text.length + character.length, original });
-    text += character;
+  for (const { start, end, character } of damageIn(given)) {
+    if (untouched.some((stretch) => start < stretch.end && end > stretch.start)) continue;
+    text += given.slice(from, start) + character;
     from = end;
+    repairs.push({
+      start: text.length - character.length,
+      end: text.length,
+      original: given.slice(start, end),
+    });
   }
-  copyUpTo(before.length);
-  return { text, repairs };
+  return { text: text + given.slice(from), repairs };
 }
 
 const FEWEST_MENTIONS = 2;
@@ -118,20 +82,19 @@ function speaksOfEncodings(text: string): boolean {
   return encodingWords.reduce((count, word) => count + lower.split(word).length - 1, 0) >= FEWEST_MENTIONS;
 }
 
-/** Read as windows-1252 or ISO 8859-1. */
-function ownDamage(text: string): Damage[] {
-  const certain: Damage[] = [];
+function damageIn(text: string): Damage[] {
   const likely: Damage[] = [];
+  const certain = new Set<Damage>();
   for (const { index, 0: run } of text.matchAll(RUN)) {
     const sequences = sequencesOf(run, index);
     for (const [at, sequence] of sequences.entries()) {
       if (isShown(text, sequence) || !isPlausible(sequences, at)) continue;
-      const isAlone = sequences.length === 1;
-      (isCertain(text, sequence, isAlone) ? certain : likely).push(sequence);
+      likely.push(sequence);
+      if (isCertain(text, sequence, sequences.length === 1)) certain.add(sequence);
     }
   }
   // A text that is damaged for certain has its fixed spaces and closing marks from the same hand.
-  return certain.length >= 2 ? [...certain, ...likely, ...lostSpaces(text)] : certain;
+  return certain.size >= 2 ? likely : [...certain];
 }
 
 /** "(â€™)", "“Ã©”": named, not used. */
@@ -148,8 +111,6 @@ function isPlausible(sequences: readonly Damage[], at: number): boolean {
   const beside = [sequences[at - 1], sequences[at + 1]].filter(
     (each) => each !== undefined && (each.end === start || each.start === end),
   );
-  // What is still damaged once more
-  if (/^[\u0080-\u009f\u00ad\u02c6\u02dc]$/u.test(character)) return beside.length > 0;
   return script !== undefined && beside.some((each) => each !== undefined && script.test(each.character));
 }
 
@@ -183,51 +144,4 @@ function sequencesOf(run: string, offset: number): Damage[] {
     } else at += 1;
   }
   return sequences;
-}
-
-/** The fixed space of "Â " and "Ã " was made a plain one by whoever laid the text out. */
-function lostSpaces(text: string): Damage[] {
-  const found: Damage[] = [];
-  for (const { index } of text.matchAll(/(?<!\p{Lu})Â(?=[ \n]|$)/gu))
-    found.push({ start: index, end: index + 1, character: '' });
-  for (const { index } of text.matchAll(/(?<!\p{Lu})Ã(?= {1,2}\p{Ll})/gu))
-    found.push({ start: index, end: index + 1, character: 'à' });
-  return found;
-}
-
-const CONTRACTED = new RegExp(
-  `(?<!\\p{L})(?:${contractions.negations.join('|')}|${contractions.pronouns.join('|')})(?:â€?|\\ufffd)(?=(?:ll|t|s|re|ve|d|m)(?!\\p{L}))`,
-  'giu',
-);
-
-/**
- * Where bytes are lost. "youâll", "didn\ufffdt": an English contraction lacks its apostrophe, and where one does,
- * "the womanâs" does. "â€" behind a word was a closing quotation mark, whose last byte windows-1252 does not have.
- * Characters of windows-1252 that were read as controls.
- */
-function lostDamage(text: string): Damage[] {
-  const found: Damage[] = [];
-  const add = (pattern: RegExp, character: string): void => {
-    for (const { index, 0: all } of text.matchAll(pattern)) {
-      const lost = /(?:â€?|\ufffd)$/u.exec(all)?.[0] ?? all;
-      const end = index + all.length;
-      found.push({ start: end - lost.length, end, character });
-    }
-  };
-  if (/[â\ufffd]/u.test(text)) {
-    add(CONTRACTED, '’');
-    if (found.length > 0) add(/(?<=[a-z]{2})(?:â|\ufffd)(?=s(?!\p{L}))/gu, '’');
-    add(/(?<=[\p{L}\p{N}.,!?])â€(?=[\s.,;:!?)\]]|$)/gu, '”');
-  }
-  for (const { index, 0: control } of text.matchAll(
-    /[\u0080\u0082\u0084-\u008c\u008e\u0091-\u0097\u0099\u009a\u009c\u009e\u009f]/gu,
-  )) {
-    const character = windows1252[(control.codePointAt(0) ?? 0x80) - 0x80] ?? '';
-    // Next to another, or behind the first byte of UTF-8, it is a piece of what did not hold together.
-    if (/[\u0080-\u009f]|^[âãïð]/u.test((text[index - 1] ?? ' ') + (text[index + 1] ?? ' '))) continue;
-    const isBesideWord = /[\p{L}\p{N}]/u.test((text[index - 1] ?? '') + (text[index + 1] ?? ''));
-    if ((isBesideWord || /[\u0091-\u0097]/u.test(control)) && /[€‚„…‘’“”•–—™\p{L}]/u.test(character))
-      found.push({ start: index, end: index + 1, character });
-  }
-  return found;
 }

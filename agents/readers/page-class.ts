@@ -1,11 +1,11 @@
 import { SHORTEST_SOURCE } from '../../text/document.js';
 import { textWeight } from '../../text/text-weight.js';
 import type { ReadDocument } from '../document.js';
-import type { Failure, FailureCode } from '../result.js';
+import type { Failure } from '../result.js';
 import { fillerReason } from './page-class/filler.js';
 import type { PageSignals } from './html/signals.js';
 import { wallByStructure } from './page-class/structure.js';
-import { type WallCode, type WallRule, phrasesOf } from './page-class/wall-rule.js';
+import { WALL_RULES, type WallCode, type WallRule, phrasesOf } from './page-class/wall-rule.js';
 
 /**
  * Is it a source? Tells pages that hold a text from walls, shells, error messages and filler that arrive with HTTP 200. A page
@@ -22,9 +22,7 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
   const isAbstract = document.readClass === 'abstract' && textWeight(text) >= SHORTEST_SOURCE;
   if (signals.visibleText.length < 50 && isShell(text, signals)) return shellOrChallenge(document, signals);
   if (!isAbstract && text.length < LONGEST_WALL) {
-    const wall = wallOf(text, document, signals);
-    if (wall) return wall;
-    const code = wallByStructure(text, signals);
+    const code = wallOf(text, document, signals) ?? wallByStructure(text, signals);
     if (code) return failureOf(code);
   }
   if (isShell(text, signals)) return failureOf('js-shell');
@@ -33,18 +31,18 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
     title: signals.pageTitle ?? document.title,
   });
   if (filler) return { code: 'filler', message: `The page has no usable text: ${filler}.`, retryable: false };
-  if (isLinksOnly(text, signals)) {
-    return {
-      code: 'links-only',
-      message: 'The page holds links and hardly any text of its own.',
-      retryable: false,
-    };
-  }
+  if (isLinksOnly(text, signals)) return LINKS_ONLY;
   if (textWeight(text) >= SHORTEST_SOURCE) return null;
   const message = `The page holds ${String(text.length)} characters of text; a source needs ${String(SHORTEST_SOURCE)}.`;
   const isEmpty = text === '' && signals.visibleText.trim() === '';
   return { code: isEmpty ? 'empty' : 'too-short', message, retryable: false };
 }
+
+const LINKS_ONLY: Failure = {
+  code: 'links-only',
+  message: 'The page holds links and hardly any text of its own.',
+  retryable: false,
+};
 
 /** Teasers lead to what they tell of: a box without links is the page's own, whatever it is called. Share of its characters. */
 const LEAST_LINKED = 0.1;
@@ -59,35 +57,28 @@ function ownText(document: ReadDocument, signals: PageSignals): string {
 
 /** A page without a word may be a shell, or a challenge that is drawn by a script. */
 function shellOrChallenge(document: ReadDocument, signals: PageSignals): Failure {
-  const wall = wallOf('', document, signals);
-  return wall?.code === 'bot-challenge' ? wall : failureOf('js-shell');
+  return failureOf(wallOf('', document, signals) === 'bot-challenge' ? 'bot-challenge' : 'js-shell');
 }
 
 /** The first rule that fits wins, those that speak in the title before those in the body. */
-function wallOf(text: string, document: ReadDocument, signals: PageSignals): Failure | null {
-  const titles = { page: [signals.pageTitle ?? '', document.title ?? ''], headings: signals.headings };
+function wallOf(text: string, document: ReadDocument, signals: PageSignals): WallCode | null {
   // What is looked at is what the page shows first: a phrase in the tenth screen of a long page is not a wall.
   const body = plainQuotes(`${signals.visibleText.slice(0, 6_000)}\n${text.slice(0, 3_000)}`);
   const ownWords = wordsLeft(text);
-  for (const rule of WALL_RULES)
-    if (saysInTitle(rule, titles, ownWords) && agrees(rule, signals, body)) return failureOf(rule.code);
-  for (const rule of WALL_RULES)
-    if (saysInBody(rule, { ownWords, body, signals })) return failureOf(rule.code);
-  return null;
-}
-
-interface Titles {
-  readonly page: readonly string[];
-  readonly headings: readonly string[];
-}
-
-function saysInTitle(rule: WallRule, { page, headings }: Titles, ownCharacters: number): boolean {
-  if (ownCharacters >= rule.titleCharacters) return false;
-  // The heading of a login box that waits in the margin of an open page.
-  const isBox = rule.code === 'login-page' && ownCharacters >= SHORTEST_SOURCE;
-  return [...page, ...(isBox ? [] : headings)].some(
-    (title) => title.length <= 160 && rule.title.test(plainQuotes(title)),
-  );
+  const saysInTitle = (rule: WallRule): boolean => {
+    // The heading of a login box that waits in the margin of an open page.
+    const isBox = rule.code === 'login-page' && ownWords >= SHORTEST_SOURCE;
+    const titles = [signals.pageTitle ?? '', document.title ?? '', ...(isBox ? [] : signals.headings)];
+    return titles.some((title) => title.length <= 160 && rule.title.test(plainQuotes(title)));
+  };
+  const rule =
+    WALL_RULES.find(
+      (each) => ownWords < each.titleCharacters && saysInTitle(each) && agrees(each, signals, body),
+    ) ??
+    WALL_RULES.find(
+      (each) => ownWords < each.bodyCharacters && saysInBody(each, { ownWords, body, signals }),
+    );
+  return rule?.code ?? null;
 }
 
 /** Titles like "Login" or "One moment" also stand over real pages: longer ones need a second sign. */
@@ -100,14 +91,10 @@ function agrees(rule: WallRule, signals: PageSignals, body: string): boolean {
 /** Challenges say little; the wordiest explains itself in 1,300 characters. */
 const LONGEST_CHALLENGE = 1_400;
 
-interface BodyView {
-  readonly ownWords: number;
-  readonly body: string;
-  readonly signals: PageSignals;
-}
-
-function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): boolean {
-  if (ownWords >= rule.bodyCharacters) return false;
+function saysInBody(
+  rule: WallRule,
+  { ownWords, body, signals }: { ownWords: number; body: string; signals: PageSignals },
+): boolean {
   switch (rule.code) {
     case 'bot-challenge':
       // Services that watch for robots, and boxes that guard a form, are on open pages as well.
@@ -205,67 +192,8 @@ function isLinksOnly(text: string, signals: PageSignals): boolean {
   return descriptive < Math.max(4, lines.length * 0.1);
 }
 
-function failureOf(code: WallCode): Failure {
-  const rule = WALL_RULES.find((candidate) => candidate.code === code);
+const failureOf = (code: WallCode): Failure => {
+  const rule = WALL_RULES.find((each) => each.code === code);
   if (!rule) throw new Error(`no rule for ${code}`);
-  const { message, retryable, cure } = rule;
-  return { code: code satisfies FailureCode, message, retryable, ...(cure ? { cure } : {}) };
-}
-
-/** How much text a page of each kind may hold, and what is said of it. */
-const KINDS: Readonly<Record<WallCode, Omit<WallRule, 'code' | 'title' | 'body' | 'nearby' | 'markup'>>> = {
-  'bot-challenge': {
-    titleCharacters: 1500,
-    bodyCharacters: 900,
-    message: 'The site asked for proof of a human visitor instead of showing the page.',
-    retryable: true,
-  },
-  'login-page': {
-    titleCharacters: 900,
-    bodyCharacters: 600,
-    message: 'The page asks for a login.',
-    retryable: false,
-  },
-  'consent-wall': {
-    titleCharacters: 2500,
-    bodyCharacters: 1500,
-    message: 'A consent page stands in front of the text.',
-    retryable: false,
-  },
-  paywall: {
-    titleCharacters: 2500,
-    bodyCharacters: 1900,
-    message: 'The text is behind a paywall; only a teaser was shown.',
-    cure: 'An open-access copy or a preprint may exist.',
-    retryable: false,
-  },
-  'soft-not-found': {
-    titleCharacters: 1800,
-    bodyCharacters: 700,
-    message: 'The site answered with status 200, but the page says that nothing is there.',
-    retryable: false,
-  },
-  'error-page': {
-    titleCharacters: 1200,
-    bodyCharacters: 500,
-    message: 'The site answered with status 200, but the page is an error message.',
-    retryable: true,
-  },
-  'js-shell': {
-    titleCharacters: 900,
-    bodyCharacters: 600,
-    message: 'The page is built by scripts; without running them there is no text.',
-    cure: 'With "render": true in your configuration and Chromium installed, such pages are rendered.',
-    retryable: false,
-  },
+  return rule.failure;
 };
-
-/** The first rule that matches names the failure, so the more specific kinds come first. */
-export const WALL_RULES: readonly WallRule[] = (Object.keys(KINDS) as WallCode[]).map((code) => ({
-  code,
-  ...KINDS[code],
-  title: phrasesOf(({ walls }) => walls[code]?.title),
-  body: phrasesOf(({ walls }) => walls[code]?.body),
-  nearby: phrasesOf(({ walls }) => walls[code]?.nearby),
-  markup: phrasesOf(({ walls }) => walls[code]?.markup),
-}));

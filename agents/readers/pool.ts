@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import type { RawDocument, ReadDocument } from '../document.js';
-import { type Result, fail } from '../result.js';
+import { type Failure, type Result, fail } from '../result.js';
 import type { GuardReply, GuardRequest, ReadingLimits } from './guard.js';
 import { timeForPage, type PageProgress } from './reader.js';
 
@@ -191,53 +191,29 @@ function outcomeOfEnding(
   if (signal !== null && FROM_OUTSIDE.has(signal)) return 'interrupted';
   // Not ours: the operating system ends the process that takes most where memory runs out.
   if (signal === 'SIGKILL') return tooMuchMemory(limits);
-  const how =
-    signal === null ? `its process ended with code ${String(code)}` : `its process died of ${signal}`;
+  const how = signal === null ? `its process ended with code ${code}` : `its process died of ${signal}`;
   return isReady ? crashed(how) : notStarted(how);
 }
 
-const CURE = 'Open it in its own program and save it anew, or as plain text.';
+const unread = (
+  code: Failure['code'],
+  message: string,
+  more: Pick<Failure, 'cure'> & Partial<Failure> = {
+    cure: 'Open it in its own program and save it anew, or as plain text.',
+  },
+): Result<never> => fail({ code, message, retryable: false, ...more });
 
 const tooLong = ({ timeoutMs }: ReadingLimits): Result<never> =>
-  fail({
-    code: 'timed-out',
-    message: `Reading took longer than ${timeoutMs / 1000} seconds.`,
-    retryable: false,
-    cure: CURE,
-  });
-
+  unread('timed-out', `Reading took longer than ${timeoutMs / 1000} seconds.`);
 const tooMuchMemory = ({ memoryMb }: ReadingLimits): Result<never> =>
-  fail({
-    code: 'too-large',
-    message: `Reading needed more than ${memoryMb} MiB of memory.`,
-    retryable: false,
-    cure: CURE,
-  });
-
+  unread('too-large', `Reading needed more than ${memoryMb} MiB of memory.`);
 const crashed = (reason: string): Result<never> =>
-  fail({
-    code: 'parser-crashed',
-    message: `The reader crashed: ${reason.slice(0, 200)}.`,
-    retryable: false,
-    cure: CURE,
-  });
-
+  unread('parser-crashed', `The reader crashed: ${reason.slice(0, 200)}.`);
 const notStarted = (reason: string): Result<never> =>
-  fail({
-    code: 'parser-crashed',
-    message: `No process that reads documents could be started: ${reason.slice(0, 200)}.`,
+  unread('parser-crashed', `No process that reads documents could be started: ${reason.slice(0, 200)}.`, {
     retryable: true,
     cure: 'Check that this user may start more processes (`ulimit -u`) and that there is memory for them.',
   });
-
-const stopped: Result<never> = fail({
-  code: 'aborted',
-  message: 'Reading was stopped.',
-  retryable: true,
-});
-
-const interrupted: Result<never> = fail({
-  code: 'aborted',
-  message: 'The process that read the document was ended from outside.',
-  retryable: true,
-});
+const aborted = (message: string): Result<never> => fail({ code: 'aborted', message, retryable: true });
+const stopped = aborted('Reading was stopped.');
+const interrupted = aborted('The process that read the document was ended from outside.');

@@ -1,5 +1,5 @@
 import { dataOf } from '../../data.js';
-import type { WallBoxes, WallCode } from '../page-class/wall-rule.js';
+import type { WallCode } from '../page-class/wall-rule.js';
 import { textWeight } from '../../../text/text-weight.js';
 import { attributeOf, type ElementNode } from '../tree.js';
 import type { TextBlock } from './blocks.js';
@@ -46,11 +46,20 @@ type BoxKind = WallCode | 'gate' | null;
 /** A gate says a few sentences; a longer box of that name is the text that it was made to guard. */
 const GATE_SIZE = { least: 15, most: 900 };
 
-export interface BoxInput {
+interface BoxInput {
   readonly chosen: readonly TextBlock[];
   /** The main text and the blocks close after it. */
   readonly near: readonly TextBlock[];
   readonly all: readonly TextBlock[];
+}
+
+interface WallBoxes {
+  /** Weight of the main text that stands in boxes named for a wall, by kind. */
+  readonly inside: Readonly<Partial<Record<WallCode, number>>>;
+  /** A box of a few sentences, named a paywall, stands in or close after the main text. */
+  readonly hasGate: boolean;
+  /** Weight of the main text outside of such boxes. */
+  readonly weightBeforeGate: number;
 }
 
 /** Longer texts are not walls, whatever the boxes are called. */

@@ -1,20 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import type { FailureCode } from '../../result.js';
+import type { Failure, FailureCode } from '../../result.js';
 
 export type WallCode = Extract<
   FailureCode,
   'bot-challenge' | 'login-page' | 'consent-wall' | 'paywall' | 'soft-not-found' | 'error-page' | 'js-shell'
 >;
-
-/** What the markup calls the boxes that the main text stands in. Weights are those of `textWeight`. */
-export interface WallBoxes {
-  /** Weight of the main text that stands in boxes named for a wall, by kind. */
-  readonly inside: Readonly<Partial<Record<WallCode, number>>>;
-  /** A box of a few sentences, named a paywall, stands in or close after the main text. */
-  readonly hasGate: boolean;
-  /** Weight of the main text outside of such boxes. */
-  readonly weightBeforeGate: number;
-}
 
 /**
  * What pages that hold no text of their own say, language by language: `agents/data/walls/<code>.json`. A further language is one
@@ -48,22 +38,6 @@ interface WallPhrases {
   readonly markup?: readonly string[];
 }
 
-/**
- * What pages of one kind that are not sources say of themselves, in the languages most pages come in. A hit alone refuses nothing:
- * `judgePage` also weighs how much text is left.
- */
-export interface WallRule extends Readonly<Record<keyof WallPhrases, RegExp>> {
-  readonly code: WallCode;
-  /** A page with this much main text or more is never refused on a title hit, in characters. */
-  readonly titleCharacters: number;
-  /** The same for a hit in the body or the markup. */
-  readonly bodyCharacters: number;
-  readonly message: string;
-  /** What may help, where something may. */
-  readonly cure?: string;
-  readonly retryable: boolean;
-}
-
 export const WALLS_FOLDER = new URL('../../data/walls/', import.meta.url);
 
 const WALL_WORDS: readonly WallWords[] = readdirSync(WALLS_FOLDER)
@@ -76,3 +50,58 @@ export function phrasesOf(pick: (words: WallWords) => readonly string[] | undefi
   const phrases = new Set(WALL_WORDS.flatMap((words) => pick(words) ?? []));
   return phrases.size === 0 ? /(?!)/u : new RegExp([...phrases].join('|'), 'iu');
 }
+
+/** A page with so many characters of main text is never refused on a hit in its title, or in its body or markup; and what is said of it. */
+type Kind = readonly [
+  titleCharacters: number,
+  bodyCharacters: number,
+  message: string,
+  more?: Partial<Failure>,
+];
+
+const AGAIN = { retryable: true };
+/** The first rule that matches names the failure, so the more specific kinds come first. */
+const KINDS: Readonly<Record<WallCode, Kind>> = {
+  'bot-challenge': [
+    1500,
+    900,
+    'The site asked for proof of a human visitor instead of showing the page.',
+    AGAIN,
+  ],
+  'login-page': [900, 600, 'The page asks for a login.'],
+  'consent-wall': [2500, 1500, 'A consent page stands in front of the text.'],
+  paywall: [
+    2500,
+    1900,
+    'The text is behind a paywall; only a teaser was shown.',
+    { cure: 'An open-access copy or a preprint may exist.' },
+  ],
+  'soft-not-found': [
+    1800,
+    700,
+    'The site answered with status 200, but the page says that nothing is there.',
+  ],
+  'error-page': [1200, 500, 'The site answered with status 200, but the page is an error message.', AGAIN],
+  'js-shell': [
+    900,
+    600,
+    'The page is built by scripts; without running them there is no text.',
+    { cure: 'With "render": true in your configuration and Chromium installed, such pages are rendered.' },
+  ],
+};
+
+export type WallRule = (typeof WALL_RULES)[number];
+
+/** A hit alone refuses nothing: `judgePage` also weighs how much text is left. */
+export const WALL_RULES = (Object.entries(KINDS) as [WallCode, Kind][]).map(
+  ([code, [titleCharacters, bodyCharacters, message, more]]) => ({
+    code,
+    titleCharacters,
+    bodyCharacters,
+    failure: { code, message, retryable: false, ...more } satisfies Failure,
+    title: phrasesOf(({ walls }) => walls[code]?.title),
+    body: phrasesOf(({ walls }) => walls[code]?.body),
+    nearby: phrasesOf(({ walls }) => walls[code]?.nearby),
+    markup: phrasesOf(({ walls }) => walls[code]?.markup),
+  }),
+);

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { WALL_RULES } from '../../../agents/readers/page-class.js';
-import { WALLS_FOLDER } from '../../../agents/readers/page-class/wall-rule.js';
+import { WALLS_FOLDER, WALL_RULES } from '../../../agents/readers/page-class/wall-rule.js';
 
 const LISTS = new Set(['apology', 'parkedDomain', 'emptySite', 'newsletter', 'openPlea']);
 const PLACES = new Set(['title', 'body', 'nearby', 'markup']);
