@@ -43,8 +43,6 @@ export function scanPage(root: ElementNode) {
     title: '',
     /** `lang` of the page. */
     language: '',
-    /** Of `<base>`. */
-    base: null as string | null,
     /** The only heading of the first rank; null where there are none or several. */
     soleHeading: null as string | null,
     /** `rel=canonical`. */
@@ -92,7 +90,6 @@ export function scanPage(root: ElementNode) {
     title: (element) => {
       if (element.parent?.tag !== 'svg') scan.title ||= foldSpace(ownText(element));
     },
-    base: (element) => (scan.base ??= attributeOf(element, 'href')),
     h1: (element) => {
       headings += 1;
       scan.soleHeading = headings === 1 ? plainText(element) || null : null;

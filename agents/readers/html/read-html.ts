@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../text/urls.js';
 import { SHORTEST_SOURCE, UNKNOWN_ORIGIN } from '../../../text/document.js';
 import { textWeight } from '../../../text/text-weight.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
@@ -81,9 +82,8 @@ function placed({ scan, text, raw }: { scan: PageScan; text: string; raw: RawDoc
 } {
   const { address, today = null } = raw;
   if (/^https?:/iu.test(address)) return { metadata: readMetadata(scan, address, today), address };
-  const from = savedFrom(text, scan.base);
-  const { canonicalAddress: canonical } = readMetadata(scan, from ?? address, today);
-  const canonicalAddress = addressOfSaved(canonical, from);
+  const from = savedFrom(text);
+  const canonicalAddress = addressOfSaved(readMetadata(scan, from ?? address, today).canonicalAddress, from);
   const place = canonicalAddress ?? address;
   return { metadata: { ...readMetadata(scan, place, today), canonicalAddress }, address: place };
 }
@@ -227,61 +227,23 @@ function isAbstractOnly(metadata: PageMetadata, { text, blocks }: Assembled, ref
   return text.length < Math.max(4_500, abstract * 2.2);
 }
 
-/**
- * Where a page that was saved to a file came from, as the program that saved it wrote into it. Browsers, SingleFile, HTTrack and the
- * Wayback Machine do so in a comment, some pages say it in `<base>`. Pure.
- */
-
-/** UTF-16 code units at either end of a page where such comments stand. */
+/** UTF-16 code units at either end of a page where programs that save pages write where from: browsers and SingleFile. */
 const SEARCHED = 20_000;
+const SAVED_FROM =
+  /<!--\s*(?:saved from url=\(\d+\)|[^>]{0,200}?\bsinglefile\b[^>]{0,200}?\burl:|page saved (?:with|by)[^>]{0,200}?)\s*(https?:\/\/[^\s<>]+)/iu;
 
-const COMMENTS: readonly RegExp[] = [
-  /<!--\s*saved from url=\(\d+\)\s*(https?:\/\/[^\s<>]+)/iu,
-  /<!--[^>]{0,200}?\bsinglefile\b[^>]{0,200}?\burl:\s*(https?:\/\/[^\s<>]+)/iu,
-  /<!--\s*mirrored from\s+((?:https?:\/\/)?[\w.-]+\.[a-z]{2,}\/[^\s<>]*)\s+by httrack/iu,
-  /<!--\s*page saved (?:with|by)[^>]{0,200}?(https?:\/\/[^\s<>]+)/iu,
-  /__wm\.wombat\(\s*["'](https?:\/\/[^"']+)["']/iu,
-];
-
-/** What an archive puts before the address of what it keeps. */
-const ARCHIVE =
-  /^https?:\/\/(?:web\.archive\.org\/web|archive\.(?:today|ph|is|li|md|vn|fo)|wayback\.[\w.-]+(?:\/[\w-]+)?)\/(?:\d{4,14}(?:[a-z]{2}_)?\/)?(https?:\/\/?.+)$/iu;
-
-/** The address inside that of an archived copy; any other as it is. */
-const withoutArchive = (address: string): string => ARCHIVE.exec(address)?.[1] ?? address;
-
-/** `text` is the whole page. Null where nothing tells, or what tells is no address of a page. */
-function savedFrom(text: string, base: string | null): string | null {
-  const ends = text.length <= 2 * SEARCHED ? text : `${text.slice(0, SEARCHED)}\n${text.slice(-SEARCHED)}`;
-  for (const comment of COMMENTS) {
-    const found = comment.exec(ends)?.[1];
-    if (found !== undefined) return pageAddress(found);
-  }
-  return base === null ? null : pageAddress(base, true);
-}
-
-/** `isBase`: of the address of a folder, which is no page. */
-function pageAddress(written: string, isBase = false): string | null {
-  try {
-    const bare = withoutArchive(written.replace(/-+$/u, ''));
-    const url = new URL(/^https?:/iu.test(bare) ? bare : `https://${bare}`);
-    return isBase && url.pathname.endsWith('/') ? null : url.href;
-  } catch {
-    return null;
-  }
-}
+const savedFrom = (text: string): string | null =>
+  parseUrl(
+    SAVED_FROM.exec(`${text.slice(0, SEARCHED)}\n${text.slice(-SEARCHED)}`)?.[1]?.replace(/-+$/u, '') ?? '',
+  )?.href ?? null;
 
 /**
  * The address of a saved page: what it calls its canonical address, where it was saved from that site or nobody says from where;
  * else where it was saved from. A front page is no address of a document.
  */
 function addressOfSaved(canonical: string | null, saved: string | null): string | null {
-  const [own, from] = [
-    canonical === null ? null : documentAddress(withoutArchive(canonical)),
-    saved === null ? null : documentAddress(saved),
-  ];
-  if (own === null || from === null) return own ?? from;
-  return siteOf(own) === siteOf(from) ? own : from;
+  const [own, from] = [canonical, saved].map((each) => each && documentAddress(each));
+  return !own || (from && siteOf(own) !== siteOf(from)) ? (from ?? null) : own;
 }
 
 function documentAddress(address: string): string | null {

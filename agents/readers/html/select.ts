@@ -1,3 +1,4 @@
+import { bareWords } from '../../../text/bare-words.js';
 import type { PageMetadata } from './metadata.js';
 import { featuresOf } from './features.js';
 import { judge, type Forest } from './model.js';
@@ -57,7 +58,7 @@ export function mainBlocks({ blocks, metadata, address }: PageOfBlocks, forest: 
     });
   }
   keepTablesWhole(blocks, probabilities, keep);
-  keepHeadings(blocks, probabilities, keep);
+  keepHeadings({ blocks, metadata, address }, probabilities, keep);
   if (!isOfProduct(metadata)) keepOffers(blocks, keep);
   return blocks.filter((_, at) => keep[at]);
 }
@@ -74,13 +75,24 @@ const HEADING_BAR = 0.05;
 /** One of so many blocks before it must stay too: the first heading may be that of the page's frame. */
 const BLOCKS_BEFORE = 3;
 
-/** Short lines are the judge's hardest; a heading says what the text below it is about. From the end, so that they hold each other. */
-function keepHeadings(blocks: readonly TextBlock[], probabilities: readonly number[], keep: boolean[]): void {
-  for (let at = blocks.length - 2; at > 0; at -= 1) {
+/**
+ * Short lines are the judge's hardest; a heading says what the text below it is about. From the end, so that they hold each other.
+ * Before all that stays only the headline is one: of the first rank, or the words of the page's title.
+ */
+function keepHeadings(
+  { blocks, metadata: { title } }: PageOfBlocks,
+  probabilities: readonly number[],
+  keep: boolean[],
+): void {
+  const titleWords = bareWords(title ?? '');
+  for (let at = blocks.length - 2; at >= 0; at -= 1) {
     const [level, below] = [blocks[at]?.level ?? 0, blocks[at + 1]?.level ?? 0];
     if (level === 0 || keep[at] || (probabilities[at] ?? 0) < HEADING_BAR) continue;
     const isOver = keep[at + 1] === true && (below === 0 || below > level);
-    keep[at] = isOver && keep.slice(Math.max(0, at - BLOCKS_BEFORE), at).includes(true);
+    const isHeadline = level === 1 || titleWords.startsWith(bareWords(blocks[at]?.text ?? ''));
+    const before = keep.slice(0, at);
+    keep[at] =
+      isOver && (before.slice(-BLOCKS_BEFORE).includes(true) || (isHeadline && !before.includes(true)));
   }
 }
 

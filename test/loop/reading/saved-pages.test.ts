@@ -29,10 +29,6 @@ describe('the address of a saved page', () => {
     ['og:url beside a relative canonical', head(`<link rel="canonical" href="/news"><meta property="og:url" content="${page}">`)],
     ['a browser', comment(`saved from url=(0042)${page}`)],
     ['SingleFile', comment(`\n Page saved with SingleFile \n url: ${page} \n saved date: Mon Mar 02 2020 `)],
-    ['HTTrack', comment('Mirrored from www.example.org/news/ferry?id=7 by HTTrack Website Copier/3.x')],
-    ['the Wayback Machine', head(`<script>__wm.wombat("${page}","20200102030405","https://web.archive.org/")</script>`)],
-    ['a canonical address in an archive', head(`<link rel="canonical" href="https://web.archive.org/web/20200102030405/${page}">`)],
-    ['base', head(`<base href="${page}">`)],
     ['a canonical address relative to where it was saved from', `${comment(`saved from url=(0042)https://www.example.org/print/7`)}<link rel="canonical" href="/news/ferry?id=7">`],
     ['another site claimed as canonical', `${comment(`saved from url=(0042)${page}`)}<link rel="canonical" href="https://victim.example.com/a">`],
     ['a front page as canonical', `${comment(`saved from url=(0042)${page}`)}<link rel="canonical" href="https://www.example.org/">`],
@@ -44,7 +40,6 @@ describe('the address of a saved page', () => {
     ['a front page', head('<link rel="canonical" href="https://www.example.org/">')],
     ['a relative address', head('<link rel="canonical" href="/news/ferry">')],
     ['this machine', head('<meta property="og:url" content="http://localhost:8080/a">')],
-    ['a folder as base', head('<base href="https://www.example.org/news/">')],
     ['nothing', head('')],
   ])('is not %s', (_name, start) => {
     expect(read(start).canonicalAddress).toBeNull();

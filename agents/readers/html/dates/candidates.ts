@@ -34,7 +34,7 @@ function* fromLines({ lines }: Lines, spelling: Spelling): Generator<Candidate> 
         from: 'visible',
         element: elementAt(line, start),
         at: line.at + start,
-        label: labelBefore(leadOf(lines[index - 1], start) + before) ?? labelAfter(line.text.slice(end)),
+        label: labelBefore(leadOf(lines[index - 1], start) + before),
         wordsAround: line.text.replace(/[^\p{L}]+/gu, '').length - lettersIn(line.text.slice(start, end)),
         isFirst: start < 3,
       };
@@ -49,18 +49,6 @@ const leadOf = (above: Line | undefined, start: number): string =>
     : '';
 
 const lettersIn = (text: string): number => text.replace(/[^\p{L}]+/gu, '').length;
-
-/** Some languages say it behind: "2020-06-07に公開", "am 14. Dezember 2015 von Heiner geschrieben". */
-const labelAfter = (text: string): DateLabel | null => {
-  if (/^[\s)]{0,2}(?:に|付)?(?:公開|投稿|掲載|配信|発表|作成|发布|發布|發表|发表|입력|작성|등록)/u.test(text))
-    return 'published';
-  if (/^[\s)]{0,2}(?:に)?(?:更新|수정|編輯|编辑)/u.test(text)) return 'modified';
-  const verb =
-    /^[^.;]{0,60}?\s(?:(veröffentlicht|geschrieben|verfasst|erstellt|publiziert|gepostet|yayınlandı|yayınlandi)|(aktualisiert|geändert|bearbeitet|überarbeitet|güncellendi))(?!\p{L})/iu.exec(
-      text,
-    );
-  return verb === null ? null : verb[1] === undefined ? 'modified' : 'published';
-};
 
 function elementAt(line: Line, start: number): ElementNode {
   const piece = line.pieces.findLast((each) => each.start <= start) ?? line.pieces[0];
@@ -109,11 +97,6 @@ function attributeDate(element: ElementNode, language: string | null): string | 
     const date = value === '' ? null : dayOf(value, language);
     if (date !== null) return date;
   }
-  for (const [name, value] of Object.entries(element.attributes))
-    if (/^data-.*(?:date|time|utime|published|created)/u.test(name)) {
-      const date = fromStamp(value) ?? dayOf(value, language);
-      if (date !== null) return date;
-    }
   return null;
 }
 
@@ -122,12 +105,3 @@ const dayOf = (value: string, language: string | null): string | null => {
   if (date?.length === 10) return date;
   return value.length > 60 ? null : (datesIn(value, { language, isDayFirst: null })[0]?.date ?? null);
 };
-
-/** Seconds or milliseconds since 1970, between 1995 and 2099. */
-function fromStamp(value: string): string | null {
-  if (!/^\d{9,13}$/u.test(value)) return null;
-  const milliseconds = Number(value) * (value.length < 12 ? 1000 : 1);
-  return milliseconds > 788_918_400_000 && milliseconds < 4_070_908_800_000
-    ? new Date(milliseconds).toISOString().slice(0, 10)
-    : null;
-}

@@ -3,7 +3,7 @@ import { fold } from '../../../../text/fold.js';
 import { parseUrl } from '../../../../text/urls.js';
 import { dataOf } from '../../../data.js';
 import { type Spelling, datesIn, orderShown } from '../../dates/spelled.js';
-import { type ElementNode, attributeOf, ownText, plainText } from '../../tree.js';
+import { plainText } from '../../tree.js';
 import type { JsonLd } from '../json-ld.js';
 import { type MetaTags, type PageScan, first } from '../page-scan.js';
 import { normaliseDate } from '../normalise.js';
@@ -45,8 +45,7 @@ export function datesOf(page: DatedPage): PageDates {
       declared.meta ?? marked('published'),
       shown('published') ?? either,
       declared.weak,
-    ]) ??
-    inScripts(page.scan.scripts, fits);
+    ]);
   const changed = declared.jsonLdModified ?? declared.metaModified ?? marked('modified') ?? shown('modified');
   const modified = changed ?? (either?.date === published?.date ? null : either);
   return {
@@ -122,28 +121,6 @@ function headlineOf(title: string | null, { headings }: Lines): Headline | null 
     texts.find(({ text }) => wanted.length > 5 && text.startsWith(wanted)) ??
     texts.find(({ element }) => element.tag === 'h1');
   return same === undefined ? null : { start: same.at, end: same.at + same.text.length };
-}
-
-/** Dates in the data that scripts of a page carry, for pages that show and declare none: the last resort. */
-
-const MOST_CHARACTERS = 2_000_000;
-const KEY =
-  /["']?(?:date_?published|published_?(?:at|on|date|time)|publish_?(?:ed)?_?(?:date|time|at|on)|first_?published(?:_?at)?|publication_?date|pub_?date|created_?(?:at|on|date)|date_?created|post_?date)["']?\s{0,3}:\s{0,3}["'](\d{4}-\d\d-\d\d)/iu;
-
-/** The first such date; JSON-LD that is no JSON is read before other scripts. */
-function inScripts(scripts: readonly ElementNode[], fits: Fits): FoundDate | null {
-  let found: FoundDate | null = null;
-  let seen = 0;
-  for (const element of scripts) {
-    if (seen > MOST_CHARACTERS) break;
-    const text = ownText(element).slice(0, MOST_CHARACTERS).replaceAll('\\"', '"');
-    seen += text.length;
-    const date = normaliseDate(KEY.exec(text)?.[1] ?? '');
-    if (date?.length !== 10 || !fits(date)) continue;
-    if (/ld\+json/iu.test(attributeOf(element, 'type'))) return { date, from: 'json-ld' };
-    found ??= { date, from: 'meta' };
-  }
-  return found;
 }
 
 /** Dates that a page declares for machines: its meta tags and JSON-LD, and its address. */

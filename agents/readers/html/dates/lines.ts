@@ -24,7 +24,7 @@ export interface Place {
 
 export interface Lines {
   readonly lines: readonly Line[];
-  /** Elements that may hold a date in an attribute: `time`, microdata, RDFa, `datetime`, `data-…`, a `title` with figures. */
+  /** Elements that may hold a date in an attribute: `time`, microdata, RDFa, `datetime`, a `title` with figures. */
   readonly places: readonly Place[];
   readonly headings: readonly Place[];
 }
@@ -114,5 +114,4 @@ class LineWriter implements Lines {
 const mayHoldDate = (element: ElementNode): boolean =>
   element.tag === 'time' ||
   ['itemprop', 'property', 'datetime'].some((name) => hasAttribute(element, name)) ||
-  /\d{2}/u.test(attributeOf(element, 'title')) ||
-  Object.keys(element.attributes).some((name) => /^data-.*(?:date|time|utime|published|created)/u.test(name));
+  /\d{2}/u.test(attributeOf(element, 'title'));

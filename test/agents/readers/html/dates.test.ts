@@ -116,19 +116,6 @@ describe('dates of a page, and where they were read', () => {
       [null, null, '2023-01-10', 'visible'],
     ],
     [
-      'the data of a script, where the page shows nothing',
-      {
-        head: '<script id="__NEXT_DATA__" type="application/json">{"props":{"post":{"publishedAt":"2021-03-04T08:00:00.000Z"}}}</script>',
-        body: `${H1}${TEXT}`,
-      },
-      ['2021-03-04', 'meta', null, null],
-    ],
-    [
-      'JSON-LD that is no JSON',
-      { head: '<script type="application/ld+json">{"a": "b" "datePublished": "2021-03-04",}</script>' },
-      ['2021-03-04', 'json-ld', null, null],
-    ],
-    [
       'a first post of a thread, not its answers',
       {
         body: `${H1}<div class="post">ada <time datetime="2021-03-04">4.3.21</time>${TEXT}</div><div class="post">ben <time datetime="2022-03-04">x</time>${TEXT}</div>`,
@@ -170,10 +157,6 @@ describe('dates of a page, and where they were read', () => {
       },
     ],
     ['when its author joined', { body: `${H1}<p>Ada Berg, member since 4 March 2021</p>${TEXT}` }],
-    [
-      'a teaser',
-      { body: `${H1}${TEXT}<div class="related-posts"><span class="date">4 March 2021</span></div>` },
-    ],
     ['figures that may be read two ways', { body: `${H1}<p class="date">03/04/2021</p>${TEXT}` }],
     ['a copyright', { body: `${H1}${TEXT}<footer>© 2021 Site</footer>` }],
   ])('is no date of a page: %s', (_, page) => {
