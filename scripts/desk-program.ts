@@ -26,7 +26,12 @@ async function checkText(
     ? verifySynth(readSynth(text, 'text'), stored, { strictness })
     : verifyReport(text, stored, { strictness, stated: await readStated(folder) });
   const { coverage, citations } = verification;
-  const answer = { passes: passes(verification), coverage, counts: figuresOf([verification]).counts, citations };
+  const answer = {
+    passes: passes(verification),
+    coverage,
+    counts: figuresOf([verification]).counts,
+    citations,
+  };
   if (review === null) return answer;
   const { openReviewer } = await import('./verify/reviewer.js');
   const reviewer = await openReviewer({ ...review, isFresh: false }, signal);

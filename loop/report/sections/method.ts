@@ -90,7 +90,10 @@ function factsOf({ brief, language, words: { method } }: Spoken): readonly Fact[
       : [
           {
             name: method.spent,
-            value: method.cost({ tokens: grouped(spent.tokens, language), usd: usd.toFixed(2) }),
+            value:
+              usd === null
+                ? method.costUnknown({ tokens: grouped(spent.tokens, language) })
+                : method.cost({ tokens: grouped(spent.tokens, language), usd: usd.toFixed(2) }),
           },
         ]),
     ...(refused.length === 0
