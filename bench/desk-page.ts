@@ -18,7 +18,7 @@ const { values } = parseArgs({
     pictures: { type: 'string' },
   },
 });
-const PATHS = ['/', '/briefs', '/briefs?words=question%207', '/queue', '/costs', '/schedules'];
+const PATHS = ['/', '/briefs', '/briefs?words=question%207', '/costs', '/schedules'];
 const TRIES = 5;
 
 async function fill(desk: ServedDesk, count: number): Promise<void> {
@@ -71,7 +71,7 @@ async function watched(
   const { database } = desk.service;
   let [here, ended] = [0, 0];
   const watch = async (): Promise<void> => {
-    const { body } = await fetch(`${desk.address}/runs/${run}/changes`);
+    const { body } = await fetch(`${desk.address}/briefs/${run}/changes`);
     let text = '';
     let isHere = false;
     for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
@@ -79,7 +79,7 @@ async function watched(
       if (!isHere) [isHere, here] = [true, here + 1];
       if (!text.includes('event: change')) continue;
       text = '';
-      const shown = await (await fetch(`${desk.address}/runs/${run}`)).text();
+      const shown = await (await fetch(`${desk.address}/briefs/${run}`)).text();
       if (shown.includes('the very last page')) return void (ended += 1);
     }
   };

@@ -16,11 +16,10 @@ import { openLive } from './pages/live.js';
 import { problemPage, routeOn, show, type Pages } from './pages/page.js';
 import { askPages } from './pages/ask.js';
 import { auditPages } from './pages/audit.js';
-import { briefPages, reportResponse } from './pages/brief.js';
+import { briefPages } from './pages/brief.js';
+import { briefListPages } from './pages/briefs.js';
 import { comparePages } from './pages/compare.js';
 import { costsPages } from './pages/costs.js';
-import { listPages } from './pages/lists.js';
-import { runPages } from './pages/run.js';
 import { schedulesPages } from './pages/schedules.js';
 
 export interface AppParts {
@@ -31,8 +30,7 @@ export interface AppParts {
 
 const PAGES: readonly Pages[] = [
   askPages,
-  listPages,
-  runPages,
+  briefListPages,
   briefPages,
   comparePages,
   schedulesPages,
@@ -54,7 +52,7 @@ export function createApp(
   for (const path of ['/healthz', '/readyz']) app.get(path, () => api.request(path));
   serveAssets(app);
   app.get('/shared/:token', async (context) =>
-    reportResponse(context, await sharedBrief(desk, context.req.param('token'))),
+    sharedPage(context, await sharedBrief(desk, context.req.param('token'))),
   );
   app.use('*', access?.middleware ?? operator);
   access?.routes(app);
@@ -71,6 +69,17 @@ export function createApp(
   };
   return { app, close };
 }
+
+/**
+ * A shared brief is a page by itself, of an origin that is nobody's: its script opens evidence and reaches neither the desk
+ * nor its cookie. The document's own policy names that script and that style by their hashes.
+ */
+const sharedPage = (context: Context, document: string): Response =>
+  context.body(document, 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  });
 
 const nowhere = new RequestError(404, 'The desk has no such page.', {
   code: 'unknown-page',
@@ -99,7 +108,6 @@ const headers = secureHeaders({
     scriptSrc: ["'self'"],
     imgSrc: ["'self'"],
     connectSrc: ["'self'"],
-    frameSrc: ["'self'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
@@ -142,8 +150,7 @@ function limitBodies(app: Hono<AccessEnv>): void {
       },
     });
   app.use('/ask', limit(MOST_UPLOADED_BYTES));
-  for (const path of ['/jobs/*', '/briefs/*', '/schedules/*', '/logout'])
-    app.use(path, limit(MOST_TYPED_BYTES));
+  for (const path of ['/briefs/*', '/schedules/*', '/logout']) app.use(path, limit(MOST_TYPED_BYTES));
 }
 
 const operator: MiddlewareHandler<AccessEnv> = async (context, next) => {
@@ -152,7 +159,8 @@ const operator: MiddlewareHandler<AccessEnv> = async (context, next) => {
 };
 
 function serveAssets(app: Hono<AccessEnv>): void {
-  for (const { path, type, content } of Object.values(assets()))
+  const { brief, ...own } = assets();
+  for (const { path, type, content } of [...Object.values(own), ...Object.values(brief)])
     app.get(path, (context) =>
       context.body(content, 200, {
         'content-type': type,

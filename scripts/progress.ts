@@ -78,5 +78,4 @@ const STAYING = new Set([
   'files-skipped',
   'page-recognised',
   'search-failed',
-  'waiting',
 ]);

@@ -46,6 +46,7 @@ const STATUS: Readonly<Record<DeskErrorCode, number>> = {
   'key-reused': 422,
   'unknown-follow-up': 404,
   'newer-desk': 503,
+  'older-desk': 503,
   'lease-lost': 409,
   'unknown-job': 404,
   'unknown-run': 404,

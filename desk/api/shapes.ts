@@ -103,6 +103,7 @@ export const JOB = shapeOf<Job>()<QueueFields>('Job', {
   ending: orNull(Type.String()),
   found: orNull(Type.String()),
   claims: orNull(Count),
+  summary: orNull(Type.String({ description: 'What its brief says first.' })),
   tokens: Count,
   costUsd: Amount,
   secondsAtWork: Amount,

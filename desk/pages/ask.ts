@@ -1,32 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { deskNowMs } from '../store/jobs.js';
 import { may } from '../access/may.js';
+import type { Person } from '../access/person.js';
 import { problemOf } from '../access/problem.js';
 import { keepFiles, readForm, type ReadForm } from '../access/read-form.js';
 import { saveUpload } from '../access/uploads.js';
-import type { Person } from '../access/person.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { ask } from '../service/ask.js';
-import { estimate, type Spread } from '../service/estimate.js';
+import { estimate } from '../service/estimate.js';
 import { listAsked } from '../service/jobs.js';
 import { addAskedSchedule } from '../service/schedules.js';
 import type { DeskService } from '../service/service.js';
-import { UsageError } from '../../loop/exit-codes.js';
+import { deskNowMs } from '../store/jobs.js';
 import { html, type Html, type Part } from './html.js';
-import { jobRows, runPath } from './job-parts.js';
+import { briefPath, cards } from './job-parts.js';
 import {
   emptyState,
   problemAlert,
-  select,
   show,
   textArea,
   type DeskContext,
   type Pages,
   type Served,
 } from './page.js';
-import { allowedRows, optionFields, optionsTyped, priorityTyped, type Typed } from './question-form.js';
-import { counted, durationInWords, money, tokensInWords } from './words.js';
+import {
+  depthFields,
+  moreFields,
+  optionsTyped,
+  priorityTyped,
+  SHOWN_DEPTHS,
+  whereFields,
+  type Typed,
+} from './question-form.js';
+import { counted, durationInWords, money } from './words.js';
 
-/** The first page: a question, how to answer it, and what was asked last. */
+/** The first page: a question, where to look, how thorough, and the last briefs. */
 export const askPages: Pages = (route, served) => {
   const { desk } = served;
   route('GET /', 'read', (context) => showForm(served, context, { typed: context.req.query() }));
@@ -39,25 +46,17 @@ export const askPages: Pages = (route, served) => {
       return showForm(served, context, { typed: form.typed, error });
     }
   });
-  route('GET /estimate', 'read', async (context) =>
-    context.html(await estimateHtml(desk, context.get('person'), context.req.query())),
-  );
 };
-
-export const EVERY: readonly (readonly [value: string, words: string])[] = [
-  ['', 'once'],
-  ['day', 'every day'],
-  ['week', 'every week'],
-  ['month', 'every month'],
-];
 
 /** Asks the question as the form says, once or again and again; returns the page to go on with. */
 async function begin(desk: DeskService, person: Person, { typed, files }: ReadForm): Promise<string> {
   const { question = '', key: idempotencyKey = null } = typed;
   const every = (typed['every'] ?? '').trim();
+  if (typed['look'] === 'yes' && typed['web'] !== 'yes' && files.length === 0 && !hasFolder(typed))
+    throw new UsageError('There is nowhere to look.', 'Tick the web or a folder, or add a document.');
   const asking = {
     question,
-    options: optionsTyped(typed, allowedRows(desk)),
+    options: optionsTyped(desk, { ...typed, ...(files.length > 0 ? { files: 'yes' } : {}) }),
     priority: priorityTyped(typed),
   };
   if (every !== '' && files.length > 0)
@@ -71,91 +70,117 @@ async function begin(desk: DeskService, person: Person, { typed, files }: ReadFo
   }
   const uploads = await keepFiles(files, async (file) => (await saveUpload(desk, person, file)).id);
   const { job } = await ask(desk, person, { ...asking, uploads, idempotencyKey });
-  return runPath(job);
+  return briefPath(job);
 }
+
+const hasFolder = (typed: Typed): boolean =>
+  (typed['corpus'] ?? '').trim() !== '' ||
+  Object.entries(typed).some(([name, value]) => /^folder\d+$/.test(name) && value === 'yes');
 
 interface Form {
   readonly typed: Typed;
   readonly error?: unknown;
 }
 
+/** Briefs below the form. */
+const LAST = 6;
+
 async function showForm(served: Served, context: DeskContext, { typed, error }: Form): Promise<Response> {
   const { desk } = served;
   const person = context.get('person');
-  const jobs = await listAsked(desk, person, { limit: 8 });
+  const jobs = await listAsked(desk, person, { limit: LAST });
   const problem = error === undefined ? undefined : problemOf(error);
   const form = may(person, 'ask')
     ? html`${problem && problemAlert(problem)} ${await questionForm(desk, person, typed)}`
     : emptyState(
         `${person.name} may read briefs, and not ask questions.`,
-        'Whoever runs the desk gives the role.',
+        'Whoever runs the desk can change that.',
       );
-  const body: Part = html`<h1>Ask a question</h1>
+  const body: Part = html`<h1>What do you want to know?</h1>
     ${form}
-    <section aria-labelledby="last-h">
-      <h2 id="last-h">Asked last</h2>
+    <section class="last" aria-labelledby="last-h">
+      <h2 id="last-h">${jobs.length === 0 ? 'What you get' : 'Last briefs'}</h2>
       ${
         jobs.length === 0
-          ? emptyState('Nothing has been asked yet.', 'What is asked stands here and in the queue.')
-          : jobRows(jobs, { nowMs: await deskNowMs(desk.database), back: '/', person })
+          ? nothingYet()
+          : html`${cards(jobs, await deskNowMs(desk.database))}
+              <p class="more"><a href="/briefs">All briefs</a></p>`
       }
     </section>`;
   return show(context, { title: 'Ask', place: '/', body }, problem?.status);
 }
 
+/** Questions of the three kinds: a fact, a choice, a state of knowledge. */
+const EXAMPLES = [
+  'Can Zika virus be transmitted other than by mosquitoes?',
+  'Which website builder should a small shop choose, and what does it cost a year?',
+  'What is known about working from home and productivity?',
+] as const;
+
+/** What a brief is, before there is one; and a question to try. */
+const nothingYet = (): Html =>
+  html`<div class="example">
+      <p class="quiet">A brief answers first. Behind every sentence stand the exact words it rests on:</p>
+      <blockquote>
+        <p>Zika virus may also be passed on during sex.<sup>1</sup></p>
+        <footer>
+          <sup>1</sup> “This observation supports the possibility that ZIKV could be transmitted sexually.”
+          <cite>Potential Sexual Transmission of Zika Virus</cite>, Emerging Infectious Diseases, 2015
+        </footer>
+      </blockquote>
+    </div>
+    <p>Try one of these:</p>
+    <ul class="tries">
+      ${EXAMPLES.map((question) => html`<li><a href="/?${new URLSearchParams({ question }).toString()}">${question}</a></li>`)}
+    </ul>`;
+
 async function questionForm(desk: DeskService, person: Person, typed: Typed): Promise<Html> {
-  const rows = allowedRows(desk);
+  const isOpen = Object.entries(typed).some(
+    ([name, value]) => value !== '' && !/^(?:question|look|web|depth|key|folder\d+)$/.test(name),
+  );
   return html`<form method="post" action="/ask" enctype="multipart/form-data" class="ask">
     <input type="hidden" name="key" value="${randomUUID()}" />
-    <div class="field">
-      <label for="question">Question</label>
-      ${textArea(QUESTION, typed['question'] ?? '')}
-    </div>
-    ${optionFields(typed, rows)}
-    <div class="fields">
-      ${select({ name: 'priority', label: 'Priority', values: PRIORITIES, chosen: typed['priority'] ?? '0' })}
-      ${select({ name: 'every', label: 'Ask again', values: EVERY, chosen: typed['every'] ?? '' })}
-      <div class="field">
-        <label for="documents">Documents for this question</label>
-        <input id="documents" type="file" name="documents" multiple />
-      </div>
-    </div>
-    <output class="estimate" id="estimate" data-estimate>${await estimateHtml(desk, person, typed)}</output>
-    <p class="buttons">
-      <button class="main">Ask</button>
-      <button class="without-script" formaction="/" formmethod="get" formnovalidate>Estimate again</button>
-    </p>
+    <label class="spoken" for="question">Question</label>
+    ${textArea(QUESTION, typed['question'] ?? '')} ${whereFields(desk, typed)}
+    ${depthFields(desk, typed, await tookSoFar(desk, person))}
+    <p class="buttons"><button class="main">Research</button> ${withoutModel(desk)}</p>
+    <details class="more-options" ${isOpen ? html`open` : null}>
+      <summary>More</summary>
+      ${moreFields(desk, typed)}
+    </details>
   </form>`;
 }
 
-const QUESTION = html`id="question" name="question" rows="3" required dir="auto" placeholder="What is known
-about …?"`;
+const PLACEHOLDER = 'Ask as you would ask a colleague: what to choose, what is known, how much, how long';
+const QUESTION = html`id="question" name="question" rows="3" required dir="auto" placeholder="${PLACEHOLDER}"`;
 
-const PRIORITIES = [
-  ['0', 'usual'],
-  ['10', 'before others'],
-  ['-10', 'when nothing else waits'],
-] as const;
-
-/** What a question with these options may cost, as far as past runs of this desk tell. */
-async function estimateHtml(desk: DeskService, person: Person, { depth, model }: Typed): Promise<Html> {
-  const options = { ...(depth ? { depth } : {}), ...(model?.trim() ? { model: model.trim() } : {}) };
-  try {
-    const { runs, seconds, costUsd, tokens, ...kind } = await estimate(desk, person, { options });
-    const name = `depth ${kind.depth}, ${kind.model === 'extractive' ? 'no model' : kind.model}`;
-    if (runs === 0 || seconds === null)
-      return html`<span class="quiet">Estimate for ${name}:</span> no run like it yet.`;
-    const more = (spent: Spread | null, write: (value: number) => string, unit = ''): Part =>
-      spent === null || spent.high === 0 ? null : html`; ${spread(spent, write)}${unit}`;
-    return html`<span class="quiet">Estimate for ${name}, from ${counted(runs, 'run')} of this desk:</span>
-      ${spread(seconds, durationInWords)}${more(costUsd, money)}${more(tokens, tokensInWords, ' tokens')}`;
-  } catch (error) {
-    const { status, detail, cure } = problemOf(error);
-    if (status >= 500) throw error;
-    return html`<span class="quiet">Estimate:</span> ${detail} ${cure}`;
-  }
+/** Nobody should wonder why a brief concludes nothing. */
+function withoutModel({ policy }: DeskService): Html | null {
+  const { model = 'extractive' } = policy?.usual ?? {};
+  if (policy === null || model !== 'extractive') return null;
+  return html`<span class="hint"
+    >No model is set up: a brief quotes the best passages and draws no conclusion.
+    <code>research-loop setup</code> changes that.</span
+  >`;
 }
 
-/** `3 minutes (1 to 8)` */
-const spread = ({ low, median, high }: Spread, write: (value: number) => string): Html =>
-  html`<b>${write(median)}</b>${low === high ? null : html` (${write(low)} to ${write(high)})`}`;
+/** Four judged runs of depth `standard` with a strong model: docs/decisions/read-whole.md. */
+const MEASURED = { standard: '0.2 to 0.75 million tokens when measured' } as const;
+
+/** What runs like it took here, by depth; where there is none, what was measured. */
+async function tookSoFar(
+  desk: DeskService,
+  person: Person,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const { model } = desk.policy?.usual ?? {};
+  const known = await Promise.all(
+    SHOWN_DEPTHS.map(async (depth) => {
+      const { runs, seconds, costUsd } = await estimate(desk, person, { options: { depth } });
+      if (runs === 0 || seconds === null) return undefined;
+      const cost = costUsd === null || costUsd.high === 0 ? '' : `, ${money(costUsd.median)}`;
+      return `about ${durationInWords(seconds.median)}${cost} (${counted(runs, 'run')} here)`;
+    }),
+  );
+  const measured: Readonly<Record<string, string>> = (model ?? 'extractive') === 'extractive' ? {} : MEASURED;
+  return Object.fromEntries(SHOWN_DEPTHS.map((depth, at) => [depth, known[at] ?? measured[depth]]));
+}

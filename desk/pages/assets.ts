@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { palette } from '../../loop/report/html/page.js';
+import { briefAssets, palette } from '../../loop/report/html/page.js';
 
 /** A file that every page loads. Its name changes with what it holds, so that browsers keep it for good. */
 export interface Asset {
@@ -17,12 +17,26 @@ function asset(name: string, type: string, content: string): Asset {
   return { path: `/assets/${stem}-${hash}.${ending}`, type, content };
 }
 
-let loaded: { readonly style: Asset; readonly script: Asset; readonly icon: Asset } | undefined;
+interface Assets {
+  readonly style: Asset;
+  readonly script: Asset;
+  readonly icon: Asset;
+  /** Of a page that shows a brief. */
+  readonly brief: { readonly style: Asset; readonly script: Asset };
+}
+let loaded: Assets | undefined;
 
 /** The style, the script and the sign of the desk's pages, read once. */
-export const assets = (): NonNullable<typeof loaded> =>
+export const assets = (): Assets =>
   (loaded ??= {
-    style: asset('desk.css', 'text/css; charset=utf-8', `${palette()}${read('desk.css')}`),
-    script: asset('desk.js', 'text/javascript; charset=utf-8', read('desk.js')),
+    style: asset('desk.css', STYLE, `${palette()}${read('desk.css')}`),
+    script: asset('desk.js', SCRIPT, read('desk.js')),
     icon: asset('icon.svg', 'image/svg+xml', read('icon.svg')),
+    brief: {
+      style: asset('brief.css', STYLE, briefAssets().style),
+      script: asset('brief.js', SCRIPT, briefAssets().script),
+    },
   });
+
+const STYLE = 'text/css; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';

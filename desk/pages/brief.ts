@@ -1,54 +1,113 @@
 import { randomUUID } from 'node:crypto';
-import type { DeskFollowUp } from '../store/follow-ups.js';
-import { deskNowMs, type Job } from '../store/jobs.js';
 import { may, mayChange } from '../access/may.js';
+import type { Person } from '../access/person.js';
 import { problemOf } from '../access/problem.js';
 import { readForm } from '../access/read-form.js';
-import { briefDocument, placeOf } from '../service/briefs.js';
+import { askAgain } from '../service/ask.js';
+import { briefDocument } from '../service/briefs.js';
 import { askFurther, followUpsOf } from '../service/follow-ups.js';
-import { listAsked, showJob } from '../service/jobs.js';
+import { cancelJob, listAsked, pauseJob, resumeJob, retryJob, showJob, stopJob } from '../service/jobs.js';
+import { removeJob } from '../service/remove.js';
+import { addAskedSchedule } from '../service/schedules.js';
+import type { DeskService } from '../service/service.js';
 import { shareBrief, unshareBrief } from '../service/share.js';
+import type { AskedOptions } from '../access/policy.js';
+import type { DeskFollowUp } from '../store/follow-ups.js';
+import { deskNowMs, ENDED, findJob, type Job } from '../store/jobs.js';
 import { html, type Html, type Part } from './html.js';
-import { briefPath, failure, hasBrief, runPath } from './job-parts.js';
-import { problemAlert, show, textArea, type DeskContext, type Pages, type Served } from './page.js';
-import { typedOf } from './question-form.js';
-import { foundWords, STATUS_WORDS, timeElement } from './words.js';
+import { actButton, briefPath, failure, hasBrief } from './job-parts.js';
+import { problemAlert, select, show, textArea, type DeskContext, type Pages, type Served } from './page.js';
+import { printedBrief } from './printed-brief.js';
+import { foundHtml, stateHtml } from './progress.js';
+import { EVERY, limitFields, limitsTyped, typedOf, type Typed } from './question-form.js';
+import { counted, durationInWords, money, stateOf, statePill, timeElement, whyOf } from './words.js';
+
+/** One question from its asking to its brief, on one page; and what can be done with it. */
 
 /** What of a brief is kept on one's own machine, by the name in the address. */
 const FILES = {
-  'report.md': { format: 'report', words: 'Markdown' },
   'brief.docx': { format: 'docx', words: 'Word' },
-  'synth.json': { format: 'synth', words: 'JSON' },
-  'references.bib': { format: 'bibtex', words: 'BibTeX' },
-  'references.ris': { format: 'ris', words: 'RIS' },
+  'report.md': { format: 'report', words: 'Markdown' },
+  'report.html': { format: 'page', words: 'Web page, one file' },
+  'references.ris': { format: 'ris', words: 'References, RIS' },
+  'references.bib': { format: 'bibtex', words: 'References, BibTeX' },
+  'synth.json': { format: 'synth', words: 'Data, JSON' },
 } as const;
 
 const runIn = (context: DeskContext): string => context.req.param('run') ?? '';
 
-/** A brief: its page with the evidence, its files, and what was asked after it. */
+/** Does one thing to a question, and returns the path to go on with. */
+type Act = (desk: DeskService, person: Person, asked: { run: string; typed: Typed }) => Promise<string>;
+
+const staying =
+  (change: (desk: DeskService, person: Person, run: string) => Promise<Job>): Act =>
+  async (desk, person, { run }) =>
+    briefPath(await change(desk, person, run));
+
+const ACTS: Readonly<Record<string, Act>> = {
+  pause: staying(pauseJob),
+  resume: staying(resumeJob),
+  finish: staying(stopJob),
+  stop: staying(cancelJob),
+  continue: async (desk, person, { run, typed }) => {
+    const options = limitsTyped(desk, typed);
+    const more = Object.keys(options).length > 0 ? { options } : {};
+    return briefPath(await retryJob(desk, person, { name: run, ...more }));
+  },
+  update: async (desk, person, { run, typed }) => {
+    const { every = '' } = typed;
+    if (every === '') return briefPath((await askAgain(desk, person, { run })).job);
+    const { question, options, plan } = await showJob(desk, person, run);
+    await addAskedSchedule(desk, person, { question, options: options as AskedOptions, plan, every });
+    return '/schedules';
+  },
+  unshare: async (desk, person, { run }) => {
+    await unshareBrief(desk, person, run);
+    return briefPath({ run });
+  },
+  delete: async (desk, person, { run }) => {
+    await removeJob(desk, person, run);
+    return '/briefs';
+  },
+};
+
 export const briefPages: Pages = (route, served) => {
   const { desk, live } = served;
-  const document = (context: DeskContext, format: string): ReturnType<typeof briefDocument> =>
-    briefDocument(desk, context.get('person'), { run: runIn(context), format });
   route('GET /briefs/:run', 'read', (context) => showBrief(served, context));
-  route('GET /briefs/:run/report.html', 'read', async (context) =>
-    reportResponse(context, String((await document(context, 'page')).content)),
-  );
   for (const [name, { format }] of Object.entries(FILES))
     route(`GET /briefs/:run/${name}`, 'read', async (context) => {
-      const { content, type } = await document(context, format);
+      const { content, type } = await briefDocument(desk, context.get('person'), {
+        run: runIn(context),
+        format,
+      });
       const stem = runIn(context).replace(/[^\w.-]/g, '-');
       return context.body(content as string, 200, {
         'content-type': type,
         'content-disposition': `attachment; filename="${stem}${name.slice(name.indexOf('.'))}"`,
       });
     });
-  route('GET /briefs/:run/changes', 'read', (context) =>
-    live.changes(context, async () => {
-      const asked = await followUpsOf(desk, context.get('person'), runIn(context));
-      return { state: asked.map(({ id, status }) => `${id} ${status}`).join(), isOver: !asked.some(isOpen) };
-    }),
-  );
+  route('GET /briefs/:run/changes', 'read', async (context) => {
+    const person = context.get('person');
+    const { id, run } = await showJob(desk, person, runIn(context));
+    return live.changes(context, async () => {
+      const [job, asked] = await Promise.all([
+        findJob(desk.database, id),
+        followUpsOf(desk, person, run).catch(() => []),
+      ]);
+      const [last] = await desk.database.query<{ id: number | null }>(
+        'SELECT max(id) AS id FROM run_events WHERE run = $1',
+        [run],
+      );
+      const isOver = job === undefined || (ENDED.has(job.status) && !asked.some(isOpen));
+      const answers = asked.map(({ id, status }) => `${id} ${status}`).join();
+      return { state: `${job?.status} ${job?.priority} ${last?.id ?? 0} ${answers}`, isOver };
+    });
+  });
+  for (const [name, act] of Object.entries(ACTS))
+    route(`POST /briefs/:run/${name}`, 'ask', async (context) => {
+      const { typed } = await readForm(context);
+      return context.redirect(await act(desk, context.get('person'), { run: runIn(context), typed }), 303);
+    });
   route('POST /briefs/:run/questions', 'ask', async (context) => {
     const { typed } = await readForm(context);
     const { question = '', search, key: idempotencyKey = null } = typed;
@@ -59,32 +118,13 @@ export const briefPages: Pages = (route, served) => {
       if (problemOf(error).status >= 500) throw error;
       return showBrief(served, context, { error, question });
     }
-    return context.redirect(`/briefs/${encodeURIComponent(runIn(context))}#ask`, 303);
+    return context.redirect(`${briefPath({ run: runIn(context) })}#ask`, 303);
   });
   route('POST /briefs/:run/share', 'ask', async (context) => {
     const { path } = await shareBrief(desk, context.get('person'), { run: runIn(context) });
     return showBrief(served, context, { link: path });
   });
-  route('POST /briefs/:run/unshare', 'ask', async (context) => {
-    await unshareBrief(desk, context.get('person'), runIn(context));
-    return context.redirect(`/briefs/${encodeURIComponent(runIn(context))}`, 303);
-  });
 };
-
-/**
- * report.html is served to a frame of its own origin, which is nobody's: its script opens evidence and reaches neither
- * the desk nor its cookie. The document's own policy names that script and that style by their hashes.
- */
-const REPORT_POLICY =
-  "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-
-/** Within the frame a page of the web would replace the brief: it opens beside it. */
-export const reportResponse = (context: DeskContext, document: string): Response =>
-  context.body(
-    document.replaceAll(/<a href="(?=https?:\/\/)/g, '<a target="_blank" rel="noopener noreferrer" href="'),
-    200,
-    { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': REPORT_POLICY },
-  );
 
 /** What has just been done. */
 interface Done {
@@ -94,153 +134,249 @@ interface Done {
   readonly link?: string;
 }
 
-async function showBrief({ desk }: Served, context: DeskContext, done: Done = {}): Promise<Response> {
+async function showBrief(served: Served, context: DeskContext, done: Done = {}): Promise<Response> {
+  const { desk } = served;
   const person = context.get('person');
   const job = await showJob(desk, person, runIn(context));
-  if (!hasBrief(job)) return context.redirect(runPath(job), 303);
-  // Said here, and not within the frame, where its folder cannot be had.
-  await placeOf(desk, person, job.run);
-  const [asked, others, nowMs] = await Promise.all([
+  const nowMs = await deskNowMs(desk.database);
+  if (hasBrief(job)) return finished(served, context, { job, nowMs, done });
+  const isOver = ENDED.has(job.status);
+  const body = isOver
+    ? html`<h1 dir="auto">${job.question}</h1>
+        <p class="meta">${statePill(job)} ${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)}</p>
+        ${job.error === null ? null : failure(job.error)}
+        ${
+          mayChange(person, job)
+            ? html`<div class="actions">${editLink(desk, job)} ${deleteMenu(job)}</div>
+                ${continueForm(desk, job)}`
+            : null
+        }`
+    : await inProgress(served, person, { job, nowMs });
+  return show(context, {
+    title: job.question,
+    place: '/briefs',
+    body,
+    isWide: true,
+    again: isOver ? null : 10,
+  });
+}
+
+interface Shown {
+  readonly job: Job;
+  readonly nowMs: number;
+}
+
+async function inProgress({ desk, live }: Served, person: Person, { job, nowMs }: Shown): Promise<Html> {
+  const view = await live.viewOf(job);
+  const part = (name: string, content: Part, attributes: Html | null = null): Html =>
+    html`<div id="live-${name}" data-part ${attributes}>${content}</div>`;
+  const soFar = view.rounds.length === 0 ? null : await printedBrief(desk, job, view.rounds.length);
+  return html`<div class="run" data-now="${nowMs}" data-live="${briefPath(job)}/changes">
+    <h1 dir="auto">${job.question}</h1>
+    ${part('state', stateHtml(job, view, nowMs), html`aria-live="polite"`)}
+    ${mayChange(person, job) ? part('actions', actions(job)) : null}
+    ${part('found', foundHtml(view), html`class="so-far"`)}
+    ${part(
+      'brief',
+      soFar &&
+        html`<h2>The brief so far</h2>
+          ${soFar}`,
+      html`class="so-far"`,
+    )}
+  </div>`;
+}
+
+/** What can be done with a question that waits or is worked on. Only stopping loses something: it asks. */
+const actions = (job: Job): Html =>
+  html`<div class="actions">
+    ${job.startedAtMs === null ? null : actButton(job, 'finish', 'Finish now')}
+    ${job.status === 'paused' ? actButton(job, 'resume', 'Go on') : actButton(job, 'pause', 'Pause')}
+    ${menu(
+      'Stop…',
+      html`<p>It ends without a brief. “Finish now” writes one of what has been read.</p>
+        ${actButton(job, 'stop', 'Stop without a brief')}`,
+    )}
+  </div>`;
+
+/** A button that opens what it needs to know first. */
+const menu = (words: string, content: Html): Html =>
+  html`<details class="menu">
+    <summary>${words}</summary>
+    <div class="sheet">${content}</div>
+  </details>`;
+
+async function finished(
+  { desk }: Served,
+  context: DeskContext,
+  { job, nowMs, done }: Shown & { readonly done: Done },
+): Promise<Response> {
+  const person = context.get('person');
+  const [body, asked, others] = await Promise.all([
+    printedBrief(desk, job),
     followUpsOf(desk, person, job.run),
     listAsked(desk, person, { status: ['done', 'stopped'], limit: MOST_OTHERS }),
-    deskNowMs(desk.database),
   ]);
-  const at = context.req.query('at') ?? '';
-  const page = briefPath(job);
-  const body: Part = html`<div class="brief-head">
-      <h1 dir="auto">${job.question}</h1>
-      <p class="facts-line">
-        <span class="status ${job.status}">${STATUS_WORDS[job.status]}</span> · ${foundWords(job)} ·
-        ${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)} · asked by ${job.askedBy} ·
-        <a href="${runPath(job)}">how it went</a>
-      </p>
-      ${tools(
-        job,
-        others.filter(({ id }) => id !== job.id),
-      )}
-      ${mayChange(person, job) ? sharing(page, done) : null}
-    </div>
-    <iframe
-      class="report"
-      id="report"
-      title="The brief"
-      src="${page}/report.html${/^[\w.-]{1,40}$/.test(at) ? `#${at}` : ''}"
-      sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
-    ></iframe>
-    <section id="ask" class="ask-further" aria-labelledby="ask-h">
-      <h2 id="ask-h">Ask further</h2>
-      ${done.error === undefined ? null : problemAlert(problemOf(done.error))}
-      ${may(person, 'ask') ? furtherForm(page, done.question ?? '') : null}
-      <div ${asked.some(isOpen) ? html`data-live="${page}/changes"` : null}>
-        <div id="answers" data-part aria-live="polite">${answers(asked, page, nowMs)}</div>
+  const isOwn = mayChange(person, job);
+  const why = whyOf(job);
+  const isWaiting = asked.some(isOpen);
+  const page = html`<div class="over-brief">
+      <p class="meta">${statePill(job)} ${facts(job, nowMs)}</p>
+      ${why === null ? null : html`<p class="notice">${why}</p>`}
+      ${done.link === undefined ? null : html`<p class="notice" role="status">Whoever has <a href="${done.link}">this link</a> reads this brief without a log-in, for 90 days. It is shown this once.</p>`}
+      <div class="actions">
+        ${tools(desk, job, { isOwn, mayAsk: may(person, 'ask'), others: others.filter(({ id }) => id !== job.id) })}
       </div>
+    </div>
+    ${stateOf(job).tone === 'warn' && isOwn ? continueForm(desk, job) : null} ${body}
+    <section id="ask" class="ask-further" aria-labelledby="ask-h">
+      <h2 id="ask-h">Follow up</h2>
+      ${done.error === undefined ? null : problemAlert(problemOf(done.error))}
+      <div ${isWaiting ? html`data-live="${briefPath(job)}/changes"` : null}>
+        <div id="answers" data-part aria-live="polite">${unanswered(asked, nowMs)}</div>
+      </div>
+      ${may(person, 'ask') ? furtherForm(briefPath(job), done.question ?? '') : null}
     </section>`;
-  const again = asked.some(isOpen) ? 5 : null;
   const status = done.error === undefined ? 200 : problemOf(done.error).status;
-  return show(context, { title: job.question, place: '/briefs', body, isWide: true, again }, status);
+  const again = isWaiting ? 5 : null;
+  return show(context, { title: job.question, place: '/briefs', body: page, isWide: true, again }, status);
+}
+
+function facts(job: Job, nowMs: number): Part {
+  const all = [
+    timeElement(job.endedAtMs ?? job.createdAtMs, nowMs),
+    job.askedBy === 'operator' ? null : `asked by ${job.askedBy}`,
+    job.secondsAtWork > 0 ? durationInWords(job.secondsAtWork) : null,
+    job.costUsd > 0 ? money(job.costUsd) : null,
+    job.claims !== null && job.claims > 0 ? `${counted(job.claims, 'statement')} with evidence` : null,
+  ];
+  return all.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span> `);
 }
 
 /** Briefs that this one may be compared with. */
 const MOST_OTHERS = 30;
 
-const tools = (job: Job, others: readonly Job[]): Html =>
-  html`<ul class="tools">
-    <li><a href="#ask">Ask further</a></li>
-    <li><a href="${briefPath(job)}/report.html">The brief alone</a></li>
-    ${Object.entries(FILES).map(([name, { words }]) => html`<li><a href="${briefPath(job)}/${name}" download>${words}</a></li>`)}
-    <li><a href="/?${new URLSearchParams(askedAgain(job)).toString()}">Ask again</a></li>
-    ${
-      others.length === 0
-        ? null
-        : html`<li>
-            <form method="get" action="/compare" class="inline">
-              <input type="hidden" name="after" value="${job.run}" />
-              <label
-                ><span class="spoken">Compare with</span>
-                <select name="before">
-                  ${others.map(({ run, question }) => html`<option value="${run}">${question.slice(0, 70)} (${run.slice(0, 10)})</option>`)}
-                </select>
-              </label>
-              <button>Compare</button>
-            </form>
-          </li>`
-    }
-  </ul>`;
+interface Allowed {
+  readonly isOwn: boolean;
+  readonly mayAsk: boolean;
+  readonly others: readonly Job[];
+}
+
+/** Each is named by what it does, and stands here alone. */
+const tools = (desk: DeskService, job: Job, { isOwn, mayAsk, others }: Allowed): Part => [
+  mayAsk ? html`<a class="button" href="#ask">Follow up</a> ` : null,
+  mayAsk ? updateMenu(job) : null,
+  compareTool(job, others),
+  isOwn ? shareMenu(job) : null,
+  menu(
+    'Download',
+    html`<ul class="plain">
+      ${Object.entries(FILES).map(([name, { words }]) => html`<li><a href="${briefPath(job)}/${name}" download>${words}</a></li>`)}
+    </ul>`,
+  ),
+  mayAsk ? editLink(desk, job) : null,
+  isOwn ? deleteMenu(job) : null,
+];
+
+const updateMenu = (job: Job): Html =>
+  menu(
+    'Update',
+    html`<p>
+        Asks the same question again, reads only what is new or has changed since, and says what changed.
+      </p>
+      <form method="post" action="${briefPath(job)}/update">
+        ${select({ name: 'every', label: 'Repeat', values: EVERY, chosen: '' })}
+        <button class="main">Update</button>
+      </form>`,
+  );
+
+function compareTool(job: Job, others: readonly Job[]): Part {
+  const { previousRun, run } = job;
+  if (previousRun !== null)
+    return html`<a
+      class="button"
+      href="/compare?${new URLSearchParams({ before: previousRun, after: run }).toString()}"
+      >What changed</a
+    > `;
+  if (others.length === 0) return null;
+  const values = others.map(
+    (each) => [each.run, `${each.question.slice(0, 70)} (${each.run.slice(0, 10)})`] as const,
+  );
+  return menu(
+    'Compare',
+    html`<form method="get" action="/compare">
+      <input type="hidden" name="after" value="${run}" />
+      ${select({ name: 'before', label: 'With', values, chosen: undefined })}
+      <button class="main">Compare</button>
+    </form>`,
+  );
+}
+
+const shareMenu = (job: Job): Html =>
+  menu(
+    'Share',
+    html`<p>A link shows this brief, and nothing else, to whoever has it.</p>
+      <form method="post" action="${briefPath(job)}/share"><button class="main">Make a link</button></form>
+      ${actButton(job, 'unshare', 'End all its links')}`,
+  );
+
+const deleteMenu = (job: Job): Html =>
+  menu(
+    'Delete',
+    html`<p>The question, its brief, its documents and all that was read for it are gone then.</p>
+      ${actButton(job, 'delete', 'Delete for good')}`,
+  );
 
 /** The form of the question, filled in as it was. */
-const askedAgain = ({ question, options }: Job): Record<string, string> => ({
-  ...typedOf(options as Readonly<Record<string, unknown>>),
-  question,
-});
+const editLink = (desk: DeskService, { question, options }: Job): Html =>
+  html`<a
+    class="button"
+    href="/?${new URLSearchParams({ ...typedOf(desk, options as AskedOptions), question }).toString()}"
+    >Edit and ask anew</a
+  > `;
 
-const sharing = (page: string, { link }: Done): Html =>
-  html`<div class="actions">
-    ${
-      link === undefined
-        ? null
-        : html`<p class="notice" role="status">
-            Whoever has <a href="${link}">this link</a> reads this brief, without a log-in. It is shown this
-            once.
-          </p>`
-    }
-    <form method="post" action="${page}/share"><button>Share by a link</button></form>
-    <form method="post" action="${page}/unshare"><button>End all links</button></form>
-  </div>`;
+/** From where it stopped, with other limits where they are given. */
+const continueForm = (desk: DeskService, job: Job): Html =>
+  html`<details class="go-on" open>
+    <summary>${hasBrief(job) ? 'Continue with higher limits' : 'Continue from where it stopped'}</summary>
+    <form method="post" action="${briefPath(job)}/continue">
+      ${limitFields(desk)}
+      <p class="hint">What stays empty stays as it was.</p>
+      <p class="buttons"><button class="main">Continue</button></p>
+    </form>
+  </details>`;
 
-const FURTHER = html`id="further" name="question" rows="2" required dir="auto"`;
+const FURTHER = html`id="further" name="question" rows="2" required dir="auto" aria-describedby="further-hint"`;
 
 const furtherForm = (page: string, question: string): Html =>
   html`<form method="post" action="${page}/questions">
     <input type="hidden" name="key" value="${randomUUID()}" />
-    <div class="field">
-      <label for="further">A question that what was read may answer</label>
-      ${textArea(FURTHER, question)}
-    </div>
-    <p>
-      <label><input type="checkbox" name="search" value="yes" /> Search for more first</label>
+    <label class="spoken" for="further">Question</label>
+    ${textArea(FURTHER, question)}
+    <p class="hint" id="further-hint">
+      Answered from what was read for this brief; the answer is added to it.
     </p>
+    <label class="tick"><input type="checkbox" name="search" value="yes" /> Search for more first</label>
     <p class="buttons"><button class="main">Ask</button></p>
   </form>`;
 
 const isOpen = ({ status }: DeskFollowUp): boolean => status === 'waiting' || status === 'running';
 
-/** What was asked after a brief, the latest first, with its answers. */
-const answers = (asked: readonly DeskFollowUp[], page: string, nowMs: number): Part =>
-  [...asked].reverse().map(
-    (each) =>
-      html`<article class="follow-up">
-        <h3 dir="auto">${each.question}</h3>
-        ${answer(each, page)}
-        <p class="facts-line">asked ${timeElement(each.createdAtMs, nowMs)} by ${each.askedBy}</p>
-      </article>`,
-  );
-
-/** The parts of a published follow-up that are shown. */
-interface Published {
-  readonly id?: string;
-  readonly sentences?: readonly { readonly sentence: string; readonly sourceIds: readonly string[] }[];
-  readonly passages?: readonly { readonly sourceId: string; readonly exact: string }[];
-  readonly limitations?: readonly string[];
-}
-
-/** Passages that are shown where there is no answer. */
-const NEAREST = 3;
-
-function answer(asked: DeskFollowUp, page: string): Part {
-  if (asked.error !== null) return failure(asked.error);
-  if (isOpen(asked))
-    return html`<p class="state">${asked.status === 'waiting' ? 'Waits for its turn' : 'Being answered'}</p>
-      <progress aria-label="Being answered"></progress>`;
-  const { id = '', sentences = [], passages = [], limitations = [] } = (asked.answer ?? {}) as Published;
-  const source = (name: string): Html => html`<a href="${page}?at=${name}#report">${name}</a> `;
-  if (sentences.length > 0)
-    return html`<p dir="auto">
-        ${sentences.map(({ sentence, sourceIds }) => html`${sentence} <span class="cites">${sourceIds.map(source)}</span> `)}
-      </p>
-      ${limitations.map((each) => html`<p class="hint">${each}</p>`)}
-      <p><a href="${page}?at=${id}#report">Show the evidence</a></p>`;
-  return html`<p>
-      Insufficient evidence in what was read${passages.length > 0 ? '; the nearest words' : ''}.
-    </p>
-    ${passages.slice(0, NEAREST).map(({ sourceId, exact }) => html`<blockquote dir="auto">${exact} <span class="cites">${source(sourceId)}</span></blockquote>`)}`;
-}
+/** What was asked after the brief and stands not in it: it is being answered, or failed. */
+const unanswered = (asked: readonly DeskFollowUp[], nowMs: number): Part =>
+  asked
+    .filter(({ status }) => status !== 'done')
+    .map(
+      (each) =>
+        html`<article class="follow-up">
+          <h3 dir="auto">${each.question}</h3>
+          ${
+            each.error !== null
+              ? failure(each.error)
+              : html`<p class="doing">
+                    ${each.status === 'waiting' ? 'It waits for its turn.' : 'It is being answered.'}
+                  </p>
+                  <progress aria-label="Being answered"></progress>`
+          }
+          <p class="meta"><span>asked ${timeElement(each.createdAtMs, nowMs)} by ${each.askedBy}</span></p>
+        </article>`,
+    );

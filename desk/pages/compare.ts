@@ -29,7 +29,7 @@ async function choose({ desk }: Served, context: DeskContext): Promise<Part> {
   const jobs = await listAsked(desk, context.get('person'), { status: ['done', 'stopped'], limit: 200 });
   if (jobs.length < 2)
     return html`<h1>Compare two briefs</h1>
-      ${emptyState('There are not two briefs yet.', html`<a href="/">Ask a question</a>`)}`;
+      ${emptyState('There are not two briefs yet.', html`<a href="/">Ask a question</a>; a brief that you update is held against the one before.`)}`;
   const { before, after } = context.req.query();
   const values = jobs.map(
     ({ run, question }) => [run, `${question.slice(0, 90)} (${run.slice(0, 10)})`] as const,
@@ -53,15 +53,32 @@ async function compared(
     showJob(desk, person, runs.after),
     compareRuns(desk, person, runs),
   ]);
-  return html`<h1>What changed</h1>
-    <dl class="facts">
-      <dt>Before</dt>
-      <dd>${briefLink(before)}</dd>
-      <dt>After</dt>
-      <dd>${briefLink(after)}</dd>
-    </dl>
-    ${difference.sameQuestion ? null : html`<p class="hint">These briefs are on different questions.</p>`}
-    ${changes(difference)}`;
+  return html`<h1 dir="auto">What changed</h1>
+    <p class="total">${headlineOf(difference, wordsIn('en'))}</p>
+    ${difference.sameQuestion ? null : html`<p class="notice">These briefs are on different questions.</p>`}
+    ${answers(difference)} ${changes(difference)}
+    <p class="meta"><span>Before: ${briefLink(before)}</span> <span>After: ${briefLink(after)}</span></p>`;
+}
+
+/** The short answer before and after, beside each other: it is what a reader wants to know first. */
+function answers({ answer }: BriefDifference): Part {
+  const { changed, added, gone, same } = answer;
+  if (changed.length + added.length + gone.length === 0)
+    return same === 0 ? null : html`<p class="notice">The short answer is as it was.</p>`;
+  const said = (sentences: readonly string[], none: string): Html =>
+    sentences.length === 0
+      ? html`<p class="quiet">${none}</p>`
+      : html`<p dir="auto">${sentences.join(' ')}</p>`;
+  return html`<section class="sides" aria-label="The short answer">
+    <div>
+      <h2>The answer said</h2>
+      ${said([...changed.map(({ before }) => before), ...gone], 'Nothing of this.')}
+    </div>
+    <div>
+      <h2>It now says</h2>
+      ${said([...changed.map(({ after }) => after), ...added], 'Nothing of this any more.')}
+    </div>
+  </section>`;
 }
 
 const briefLink = (job: Job): Html =>
@@ -71,21 +88,21 @@ const briefLink = (job: Job): Html =>
 /** The changes by kind, in the words of a brief. */
 function changes(difference: BriefDifference): Part {
   const words = wordsIn('en');
-  const headline = html`<p class="total">${headlineOf(difference, words)}</p>`;
-  if (difference.isNothing) return headline;
+  if (difference.isNothing) return null;
   const byKind = new Map<ChangeKind, ChangeLine[]>();
   for (const line of changeLines(difference, words))
     byKind.set(line.kind, [...(byKind.get(line.kind) ?? []), line]);
-  return html`${headline}
-  ${[...byKind].map(
-    ([kind, lines]) =>
-      html`<section>
-        <h2>${words.changes.kinds[kind]} <span class="quiet">${lines.length}</span></h2>
-        <ul class="changes">
-          ${lines.map(changeLine)}
-        </ul>
-      </section>`,
-  )}`;
+  return html`${[...byKind]
+    .filter(([kind]) => kind !== 'answer')
+    .map(
+      ([kind, lines]) =>
+        html`<section>
+          <h2>${words.changes.kinds[kind]} <span class="quiet">${lines.length}</span></h2>
+          <ul class="changes">
+            ${lines.map(changeLine)}
+          </ul>
+        </section>`,
+    )}`;
 }
 
 const changeLine = ({ before, after, why }: ChangeLine): Html =>

@@ -46,15 +46,14 @@ export interface Page {
   readonly body: Part;
   /** Seconds after which a page that works without script asks again; null or absent: never. */
   readonly again?: number | null;
-  /** Pages that show a brief use the whole width. */
+  /** A page that shows a brief: it has the style and the script of one, and the whole width. */
   readonly isWide?: boolean;
 }
 
 const PLACES = [
   ['/', 'Ask'],
-  ['/queue', 'Queue'],
   ['/briefs', 'Briefs'],
-  ['/schedules', 'Schedules'],
+  ['/schedules', 'Repeated'],
   ['/costs', 'Costs'],
 ] as const;
 
@@ -65,7 +64,7 @@ export function show(context: DeskContext, page: Page, status = 200): Response {
 }
 
 function pageHtml(page: Page, person: Person | undefined): Html {
-  const { style, script, icon } = assets();
+  const { style, script, icon, brief } = assets();
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -73,10 +72,12 @@ function pageHtml(page: Page, person: Person | undefined): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${page.title} · research-loop</title>
+        ${page.isWide === true ? html`<link rel="stylesheet" href="${brief.style.path}" />` : null}
         <link rel="stylesheet" href="${style.path}" />
         <link rel="icon" href="${icon.path}" />
         ${typeof page.again === 'number' ? again(page.again) : null}
         <script defer src="${script.path}"></script>
+        ${page.isWide === true ? html`<script defer src="${brief.script.path}"></script>` : null}
       </head>
       <body ${page.isWide === true ? html`class="wide"` : null}>
         <a class="skip" href="#main">Skip to the content</a>
@@ -129,9 +130,7 @@ export const problemPage = ({ title, detail, cure }: Problem, person: Person | u
     ${
       person === undefined
         ? null
-        : html`<p>
-            <a href="/">Ask a question</a> · <a href="/queue">The queue</a> · <a href="/briefs">Briefs</a>
-          </p>`
+        : html`<p><a href="/">Ask a question</a> · <a href="/briefs">All briefs</a></p>`
     }`,
 });
 

@@ -4,10 +4,10 @@ import type { Person } from '../access/person.js';
 import type { ShownSchedule } from '../schedules/schedules.js';
 import { changeSchedule, listAskedSchedules, type ScheduleChange } from '../service/schedules.js';
 import { html, type Html } from './html.js';
-import { briefPath, hasBrief, runPath } from './job-parts.js';
+import { briefPath, hasBrief } from './job-parts.js';
 import { emptyState, show, type Pages } from './page.js';
-import { STATUS_WORDS, timeElement } from './words.js';
-import { EVERY } from './ask.js';
+import { EVERY } from './question-form.js';
+import { statePill, timeElement } from './words.js';
 
 const CHANGES: readonly ScheduleChange[] = ['pause', 'resume', 'remove'];
 
@@ -19,19 +19,23 @@ export const schedulesPages: Pages = (route, { desk }) => {
       listAskedSchedules(desk, person),
       deskNowMs(desk.database),
     ]);
-    const body = html`<h1>Schedules</h1>
+    const body = html`<h1>Repeated questions</h1>
+      <p class="quiet">
+        Each time, only what is new or has changed is read, and the brief says what changed.
+      </p>
       ${
         schedules.length === 0
           ? emptyState(
-              'No question is asked again.',
-              html`<a href="/">Ask a question</a> and choose when to ask it again; its briefs then say what
-                changed.`,
+              'No question is repeated.',
+              html`Open a brief, choose “Update” and how often; or <a href="/">ask a question</a> and choose
+                it under “More”.`,
             )
-          : html`<ol class="jobs">
-              ${schedules.map((each) => scheduleRow(each, person, nowMs))}
-            </ol>`
+          : html`<h2 class="spoken">Questions</h2>
+              <ol class="cards">
+                ${schedules.map((each) => scheduleRow(each, person, nowMs))}
+              </ol>`
       }`;
-    return show(context, { title: 'Schedules', place: '/schedules', body });
+    return show(context, { title: 'Repeated', place: '/schedules', body });
   });
   for (const change of CHANGES)
     route(`POST /schedules/:id/${change}`, 'ask', async (context) => {
@@ -45,14 +49,16 @@ function scheduleRow(schedule: ShownSchedule, person: Person, nowMs: number): Ht
   const words = EVERY.find(([value]) => value === every)?.[1] ?? every;
   const button = (change: ScheduleChange, label: string): Html =>
     html`<form method="post" action="/schedules/${id}/${change}"><button>${label}</button></form>`;
-  return html`<li class="job">
+  return html`<li class="card">
     <h3 dir="auto">${question}</h3>
-    <p class="facts-line">
-      ${words} · asked by ${askedBy} ·
-      ${status === 'paused' ? 'paused' : nextAtMs === null ? 'under way' : html`next ${timeElement(nextAtMs, nowMs)}`}
+    <p class="meta">
+      <span>${words}</span> <span>by ${askedBy}</span>
+      <span
+        >${status === 'paused' ? 'paused' : nextAtMs === null ? 'in progress' : html`next ${timeElement(nextAtMs, nowMs)}`}</span
+      >
     </p>
     ${lastLine(schedule, nowMs)}
-    ${mayChange(person, schedule) ? html`<div class="actions">${status === 'active' ? button('pause', 'Pause') : button('resume', 'Go on')} ${button('remove', 'Remove')}</div>` : null}
+    ${mayChange(person, schedule) ? html`<div class="actions">${status === 'active' ? button('pause', 'Pause') : button('resume', 'Go on')} ${button('remove', 'Repeat no more')}</div>` : null}
   </li>`;
 }
 
@@ -60,9 +66,9 @@ function lastLine({ job }: ShownSchedule, nowMs: number): Html | null {
   if (job === null) return null;
   const { previousRun, run } = job;
   const compare = new URLSearchParams({ before: previousRun ?? '', after: run });
-  return html`<p class="facts-line">
-    Last: <a href="${hasBrief(job) ? briefPath(job) : runPath(job)}">${STATUS_WORDS[job.status]}</a>,
-    ${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)}
-    ${previousRun === null || !hasBrief(job) ? null : html`· <a href="/compare?${compare.toString()}">what changed</a>`}
+  return html`<p class="meta">
+    <a href="${briefPath(job)}">The last brief</a> ${statePill(job)}
+    <span>${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)}</span>
+    ${previousRun === null || !hasBrief(job) ? null : html`<a href="/compare?${compare.toString()}">what changed</a>`}
   </p>`;
 }

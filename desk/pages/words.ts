@@ -1,6 +1,6 @@
 import { endingIn } from '../../loop/words/lookup.js';
-import type { Ending } from '../../loop/state.js';
-import type { Job, JobStatus } from '../store/jobs.js';
+import { ENDINGS } from '../../loop/state.js';
+import type { Job } from '../store/jobs.js';
 import { html, type Html } from './html.js';
 
 /** Times, amounts and states as people read them. Pure. */
@@ -43,7 +43,7 @@ export function durationInWords(seconds: number): string {
   return `${counted(Math.floor(minutes / 60), 'hour')}${rest === 0 ? '' : ` ${counted(rest, 'minute')}`}`;
 }
 
-/** `1 claim`, `2,400 claims` */
+/** `1 source`, `2,400 sources` */
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : many}`;
 
@@ -52,38 +52,57 @@ export function money(usd: number): string {
   return usd > 0 && usd < 0.01 ? `$${usd.toPrecision(2)}` : `$${usd.toFixed(2)}`;
 }
 
-/** `812`, `120 k`, `2.4 M` */
+/** `812`, `120,000`, `2.4 million` */
 export function tokensInWords(tokens: number): string {
   if (tokens < 1_000) return String(Math.round(tokens));
-  if (tokens < 1_000_000) return `${Math.round(tokens / 1_000)} k`;
-  return `${(tokens / 1_000_000).toFixed(1)} M`;
+  if (tokens < 1_000_000) return `${Math.round(tokens / 1_000)},000`;
+  return `${(tokens / 1_000_000).toFixed(1)} million`;
 }
 
-export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
-  waiting: 'waiting',
-  running: 'at work',
-  paused: 'paused',
-  done: 'done',
-  stopped: 'stopped early',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
-
-/** Why a run ended, in a sentence. */
-export function endingWords(ending: string): string {
-  const words = (endingIn(ending as Ending) as string | undefined) ?? ending;
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+/** How a question stands, in one word or two, and whether that is good. */
+export interface State {
+  readonly words: string;
+  readonly tone: 'good' | 'plain' | 'warn' | 'bad' | 'active';
 }
 
-const FOUND_WORDS: Readonly<Record<string, string>> = {
-  passages: 'No claim is sure by rule; the best passages come first.',
-  nothing: 'Insufficient evidence: nothing that was read answers the question.',
-  'nothing-stands': 'Insufficient evidence: every claim was struck.',
-  'search-failed': 'The search failed: no source was found or read.',
+const BEFORE_THE_END: Readonly<Record<Exclude<Job['status'], 'done' | 'stopped'>, State>> = {
+  waiting: { words: 'waiting', tone: 'plain' },
+  running: { words: 'in progress', tone: 'active' },
+  paused: { words: 'paused', tone: 'plain' },
+  failed: { words: 'failed', tone: 'bad' },
+  cancelled: { words: 'stopped', tone: 'plain' },
 };
 
-/** What a run found, in a line. */
-export function foundWords({ found, claims }: Pick<Job, 'found' | 'claims'>): string {
-  if (found === null) return '';
-  return claims !== null && claims > 0 ? counted(claims, 'claim') : (FOUND_WORDS[found] ?? found);
+/** Endings that somebody's limit brought about. */
+const LIMITS: ReadonlySet<string> = new Set([
+  ...['token-budget', 'money-budget', 'time-budget', 'day-budget', 'person-budget', 'source-limit'],
+]);
+
+/** The states of a brief: answered, passages only, nothing found, stopped by your limit; failed says why beside it. */
+export function stateOf({ status, ending, found }: Pick<Job, 'status' | 'ending' | 'found'>): State {
+  if (status !== 'done' && status !== 'stopped') return BEFORE_THE_END[status];
+  if (found === 'passages') return { words: 'passages only', tone: 'plain' };
+  if (found !== 'claims' && found !== null) return { words: 'nothing found', tone: 'warn' };
+  if (LIMITS.has(ending ?? '')) return { words: 'stopped by your limit', tone: 'warn' };
+  return { words: 'answered', tone: 'good' };
+}
+
+export function statePill(job: Parameters<typeof stateOf>[0]): Html {
+  const { words, tone } = stateOf(job);
+  return html`<span class="state ${tone}">${words}</span>`;
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  'nothing-stands': 'What was written did not stand up to the check against its sources.',
+  nothing: 'Nothing that was read answers the question.',
+  'search-failed': 'No search engine answered, so nothing was read.',
+};
+
+/** Why a question that ended has no more to show; null where the brief says it all. */
+export function whyOf({ ending, found, error }: Pick<Job, 'ending' | 'found' | 'error'>): string | null {
+  if (error !== null) return error.message;
+  if (found !== null && Object.hasOwn(WHY, found)) return WHY[found] ?? null;
+  const known = ENDINGS.find((each) => each === ending);
+  if (known === undefined || !LIMITS.has(known)) return null;
+  return `It ended early because ${endingIn(known)}; the brief rests on what was read until then.`;
 }

@@ -7,6 +7,7 @@ import type { RunFlags } from '../../loop/options/run.js';
 import { readPlan } from '../../loop/plan-document.js';
 import { storedSpent } from '../../loop/progress/stored-view.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
+import type { Brief } from '../../loop/report/brief.js';
 import { newsOf } from '../../loop/report/changes/in-words.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import type { Run } from '../../loop/run.js';
@@ -28,7 +29,7 @@ export interface JobRun extends Pick<GivenRun, 'place' | 'side' | 'signal' | 'wa
   readonly job: Job;
 }
 
-interface RunEnd {
+interface RunEnd extends Pick<Job, 'summary'> {
   readonly end: JobEnd;
   readonly news: News;
 }
@@ -86,8 +87,10 @@ function runEnd(run: Run, state: RoundState): RunEnd {
   const ending = state.ending as Ending;
   const { tokens, usd } = storedSpent(run.store, run.id);
   const found = foundBy(run, state);
-  const { isChanged, news } = newsOf(assembleBrief(run.store, run.id));
+  const brief = assembleBrief(run.store, run.id);
+  const { isChanged, news } = newsOf(brief);
   return {
+    summary: summaryOf(brief),
     news: { ...news, isChanged },
     end: {
       status: ending === 'converged' || endsWell(ending, found) ? 'done' : 'stopped',
@@ -99,4 +102,16 @@ function runEnd(run: Run, state: RoundState): RunEnd {
       secondsAtWork: secondsAtWork(run),
     },
   };
+}
+
+/** In characters: what a card of a list has room for. */
+const LONGEST_SUMMARY = 240;
+
+/** What a brief says first: a sentence of its answer, else the best of its quotations. */
+function summaryOf({ answer, best: { match, passages } }: Brief): string | null {
+  const [passage] = match ? passages : [];
+  const said = answer[0]?.sentence ?? (passage === undefined ? '' : `“${passage.deciding.exact}”`);
+  const line = said.replace(/\s+/gu, ' ').trim();
+  if (line === '') return null;
+  return line.length > LONGEST_SUMMARY ? `${line.slice(0, LONGEST_SUMMARY - 1).trimEnd()}…` : line;
 }

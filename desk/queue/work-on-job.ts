@@ -72,11 +72,11 @@ export async function workOnJob(work: JobWork): Promise<JobEnded> {
     const side = await sideOf(work, { record, progress, signal: stop.signal });
     const { opened } = feed;
     const given = { desk, program, job, place: base.place, side, signal: stop.signal, watch, opened };
-    const { end, news } = await workOnJobRun(given);
+    const { end, news, summary } = await workOnJobRun(given);
     await feed.end();
     const folder = keepRun(desk, job.run, record?.last() ?? 0);
     const tellAtMs = (await patiently(() => isToTell(desk.database, { ...job, news }))) ? NOW : null;
-    await patiently(() => lease.complete(end, { folder, news, tellAtMs, tellTries: 0 }));
+    await patiently(() => lease.complete(end, { folder, news, summary, tellAtMs, tellTries: 0 }));
     await forgetCalls(desk, job.run);
     return { outcome: end.status };
   } catch (thrown) {

@@ -139,6 +139,6 @@ function bodyOf(
     type: 'brief-finished',
     ...{ run, job: id, schedule, question, previousRun, changed: isChanged, ...said },
     at: new Date(endedAtMs ?? 0).toISOString(),
-    address: page === null ? null : `${page}/runs/${encodeURIComponent(run)}`,
+    address: page === null ? null : `${page}/briefs/${encodeURIComponent(run)}`,
   });
 }

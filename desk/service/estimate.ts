@@ -18,7 +18,7 @@ export interface Estimate {
 }
 
 /** Between `low` and `high` lie nine of ten runs. */
-export interface Spread {
+interface Spread {
   readonly low: number;
   readonly median: number;
   readonly high: number;

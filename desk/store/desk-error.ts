@@ -7,6 +7,8 @@ export type DeskErrorCode =
   | 'unknown-follow-up'
   /** A newer version of the program has migrated it. */
   | 'newer-desk'
+  /** Tables of an earlier version. */
+  | 'older-desk'
   /** Another worker has the job by now, or it was cancelled. */
   | 'lease-lost'
   | 'unknown-job'

@@ -69,6 +69,8 @@ export interface Job extends Required<NewJob> {
   /** Whether any claim stands: `claims`, `passages`, `nothing`, … */
   readonly found: string | null;
   readonly claims: number | null;
+  /** What its brief says first: a sentence, or a quotation where nothing is claimed; null: nothing, or not yet. */
+  readonly summary: string | null;
   readonly tokens: number;
   readonly costUsd: number;
   readonly secondsAtWork: number;
@@ -125,6 +127,7 @@ export const JOBS: Table<Job> = table<Job>(
     ending: 'TEXT',
     found: 'TEXT',
     claims: 'INTEGER',
+    summary: 'TEXT',
     tokens: 'BIGINT NOT NULL DEFAULT 0',
     costUsd: 'DOUBLE PRECISION NOT NULL DEFAULT 0',
     secondsAtWork: 'DOUBLE PRECISION NOT NULL DEFAULT 0',

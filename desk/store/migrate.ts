@@ -21,13 +21,13 @@ const TABLES = [
 /** People and what they did: see `sessions.ts` and `audit.ts`. */
 const PEOPLE = readFileSync(new URL('./migrations/009-people.sql', import.meta.url), 'utf8');
 
-/** How a desk comes to its present shape; append only. */
+/** How a desk comes to its present shape; append only. One that was made before the first of these is refused. */
 export const deskMigrations: readonly {
   readonly id: number;
   readonly sql: (kind: DeskDatabase['kind']) => string;
 }[] = [
   {
-    id: 1,
+    id: 2,
     sql: (kind) => [...TABLES.map((each) => each.create(kind)), wordedFor(kind, PEOPLE)].join('\n'),
   },
 ];
@@ -41,13 +41,18 @@ export interface MigratedDatabase extends Queryable {
 /**
  * Runs what is missing. For a connection that holds the lock of migrations, in one transaction.
  *
- * @throws DeskError `newer-desk` where a newer version of the program was here before
+ * @throws DeskError `newer-desk`, `older-desk` where another version of the program was here before
  */
 export async function migrateDesk(database: MigratedDatabase): Promise<void> {
   await database.execute('CREATE TABLE IF NOT EXISTS desk_migrations (id INTEGER PRIMARY KEY)');
   await refuseNewerDesk(database);
   const rows = await database.query<{ id: number }>('SELECT id FROM desk_migrations');
   const applied = new Set(rows.map(({ id }) => id));
+  const first = Math.min(...deskMigrations.map(({ id }) => id));
+  if (applied.size > 0 && !applied.has(first))
+    throw new DeskError('older-desk', 'This desk was made by an earlier version of the program.', {
+      cure: 'Move its database away (runs/desk.db), and a new one is made; runs and their briefs stay: `research-loop list`.',
+    });
   for (const { id, sql } of deskMigrations.filter((each) => !applied.has(each.id))) {
     await database.execute(sql(database.kind));
     await database.query('INSERT INTO desk_migrations (id) VALUES ($1)', [id]);

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Gap } from '../claim.js';
 import type { RunOptions } from '../run.js';
 import type { RoundRow } from '../state.js';
 
@@ -40,10 +39,12 @@ export interface RunView {
   readonly rounds: readonly RoundView[];
   /** What was read or refused last, the latest first. */
   readonly recent: readonly ReadView[];
-  /** Parts of the question, as the planner named them. */
-  readonly subtopics: readonly string[];
-  /** Material gaps after the last closed round. */
-  readonly gaps: readonly GapView[];
+  /** Sources of this round that are read whole, of those that are to be; null before that begins. */
+  readonly reading: { readonly done: number; readonly of: number } | null;
+  /** Pages that were chosen in this round, and how many of them were opened. */
+  readonly opening: { readonly done: number; readonly of: number };
+  /** What readers found, the latest first. */
+  readonly found: readonly FoundView[];
   /** Of the closed rounds. */
   readonly spent: { readonly tokens: number; readonly usd: number };
   /** Time at work before this session, in milliseconds. */
@@ -76,7 +77,12 @@ interface AngleView {
 type RoundView = Pick<RoundRow, 'round' | 'target' | 'sources' | 'newSources' | 'claims' | 'struck'> &
   Pick<RoundRow, 'openGaps' | 'closedGaps' | 'signoff' | 'tokens' | 'usd' | 'seconds'>;
 
-type GapView = Pick<Gap, 'id' | 'description' | 'status' | 'openedRound' | 'closedRound'>;
+/** A sentence that a reader noted, and the source that says it. */
+export interface FoundView {
+  readonly statement: string;
+  readonly title: string;
+  readonly address: string | null;
+}
 
 /** A document that was read, or refused with the reason. */
 export interface ReadView {
@@ -130,8 +136,9 @@ export const emptyView = (question: string, limits: Limits): RunView => ({
   signOffs: 0,
   rounds: [],
   recent: [],
-  subtopics: [],
-  gaps: [],
+  reading: null,
+  opening: { done: 0, of: 0 },
+  found: [],
   spent: { tokens: 0, usd: 0 },
   workedBeforeMs: 0,
   startedAtMs: null,
@@ -159,6 +166,10 @@ export function foldEvent(before: RunView, event: ViewedEvent): RunView {
       return { ...view, refused: refuse(`search by ${text(data['engine'])}`) };
     case 'page-read':
       return { ...withRead(view, event), lastRead: text(data['title'] ?? data['address']) };
+    case 'reading-planned':
+      return { ...view, reading: { done: 0, of: count(data['sources']) } };
+    case 'reading-finished':
+      return withFound(view, data);
     case 'page-refused':
       return { ...withRead(view, event), refused: refuse(text(data['address'])) };
     case 'stage-started':
@@ -245,8 +256,8 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
   switch (stage) {
     case 'plan':
       return { ...view, target: text(data['target']), angles: plannedAngles(data['queries']) };
-    case 'decompose':
-      return { ...view, subtopics: list(data['subtopics']).map(text) };
+    case 'select':
+      return { ...view, reading: null, opening: { done: 0, of: count(data['picked']) } };
     case 'read':
       return {
         ...view,
@@ -259,7 +270,7 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
     case 'review':
       return { ...view, claims: count(data['claims']) };
     case 'decide': {
-      const row = data as unknown as RoundView & { readonly gaps?: readonly GapView[] };
+      const row = data as unknown as RoundView;
       return {
         ...view,
         sources: row.sources,
@@ -267,7 +278,6 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
         struck: view.struck + row.struck,
         openGaps: row.openGaps,
         signOffs: row.signoff ? view.signOffs + 1 : 0,
-        gaps: row.gaps ?? [],
         ...withRound(view, row),
       };
     }
@@ -288,7 +298,26 @@ function withRead(view: RunView, { type, atMs, data }: ViewedEvent): RunView {
     refused: type === 'page-refused' ? (failure?.message ?? 'no reason given') : null,
     atMs,
   };
-  return { ...view, recent: [read, ...view.recent].slice(0, RECENT) };
+  const opening = { ...view.opening, done: view.opening.done + 1 };
+  return { ...view, opening, recent: [read, ...view.recent].slice(0, RECENT) };
+}
+
+/** Sentences that are kept to be shown. */
+const MOST_FOUND = 40;
+
+function withFound(view: RunView, data: ViewedEvent['data']): RunView {
+  const found = list(data['found']).map((each): FoundView => {
+    const { statement, title, address } = each as Record<string, unknown>;
+    return { statement: text(statement), title: text(title ?? address), address: text(address) || null };
+  });
+  // A long source is read in parts: it counts with the last of them.
+  const isLast = data['failure'] === undefined && data['part'] === data['of'];
+  const { reading } = view;
+  return {
+    ...view,
+    found: [...found, ...view.found].slice(0, MOST_FOUND),
+    reading: reading && { ...reading, done: reading.done + (isLast ? list(data['sources']).length : 0) },
+  };
 }
 
 /** Documents of a folder come with the end of the stage alone; a page has been told of when it was read. */

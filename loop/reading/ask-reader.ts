@@ -58,7 +58,13 @@ export async function askReader(run: Run, asked: Asked): Promise<WindowOutcome> 
   }
   const findings = await gateAll(run, asked, reply.value);
   const held = findings.filter(({ row }) => row.outcome === 'held').length;
-  note(run, { type: 'reading-finished', ...place, findings: held, struck: findings.length - held });
+  note(run, {
+    type: 'reading-finished',
+    ...place,
+    findings: held,
+    struck: findings.length - held,
+    found: toldFindings(windows, findings),
+  });
   return {
     readings: windows.map((window) => readingOf(run, window, { reply: reply.value, findings })),
     failed: [],
@@ -102,6 +108,20 @@ function partOf(windows: readonly PlannedWindow[]): { part: number; of: number }
 }
 
 const modelOf = ({ options }: Run): string => options.roleModels['reader'] ?? options.model;
+
+/** Findings that whoever watches is told of one request. */
+const MOST_TOLD = 3;
+
+function toldFindings(windows: readonly PlannedWindow[], findings: readonly GatedRow[]): readonly object[] {
+  const sources = new Map(windows.map(({ text }) => [nameOfSource(text), text.source.source]));
+  return findings
+    .filter(({ row }) => row.outcome === 'held' && row.weight !== 'background')
+    .slice(0, MOST_TOLD)
+    .map(({ row, sourceId }) => {
+      const { title, address } = sources.get(sourceId) ?? { title: null, address: null };
+      return { statement: row.statement, title, address };
+    });
+}
 
 /** A finding after the gate, with the source and the sentence that it begins at. */
 interface GatedRow {

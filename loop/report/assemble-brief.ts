@@ -124,17 +124,17 @@ function spendingOf(store: Store, runId: string): Pick<Brief, 'spent' | 'spentBy
   const total = (pick: (each: LabelTotals) => number): number =>
     searches.reduce((sum, each) => sum + pick(each), 0);
   const others = [
-    { label: 'searches', calls: total((each) => each.calls), tokens: 0, usd: total((each) => each.usd ?? 0) },
+    { label: 'searches', calls: total((each) => each.calls), tokens: 0, usd: total((each) => each.usd) },
     { label: 'lost', calls: 0, tokens: lost.lostReservedTokens, usd: lost.lostReservedUsd },
   ];
   return {
     spent: {
       tokens: inputTokens + outputTokens + lost.lostReservedTokens,
-      usd: lost.unpricedCalls > 0 ? null : costUsd + lost.lostReservedUsd,
+      usd: costUsd + lost.lostReservedUsd,
     },
     spentByRole: [
       ...spentByLabel(store, runId, 'model'),
-      ...others.filter(({ tokens, usd }) => tokens > 0 || (usd ?? 0) > 0),
+      ...others.filter(({ tokens, usd }) => tokens > 0 || usd > 0),
     ],
   };
 }

@@ -5,6 +5,7 @@ import { indexSources } from '../gate/source-index.js';
 import { assembleBrief } from './assemble-brief.js';
 import { checkedBrief, reasonsOf, type Withheld } from './checked-brief.js';
 import { documentOf } from './document.js';
+import type { Document } from './tree.js';
 import { eventLines } from './event-lines.js';
 import { EXPORT_FORMATS, type ExportFormat, type Format, type Written } from './export/formats.js';
 import { reportHtml } from './html/page.js';
@@ -36,6 +37,10 @@ export const documentsOf = async (
   runId: string,
   onFailure?: (name: string, error: Error) => void,
 ): Promise<ReadonlyMap<string, string>> => (await makeDocuments(store, runId, onFailure)).documents;
+
+/** The brief of a run as it is printed: without what does not hold by its evidence in the stored texts. */
+export const printedDocument = (store: Store, runId: string): Document =>
+  documentOf(checkedBrief(assembleBrief(store, runId), indexSources(runRecords(store, runId))).brief);
 
 /** The same, with what does not hold by its evidence in the stored texts, and so stands in none of them. */
 export async function makeDocuments(

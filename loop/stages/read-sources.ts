@@ -26,7 +26,7 @@ import {
 import { spanOf } from '../reading/windows.js';
 import type { RoundReading } from '../results.js';
 import type { Run } from '../run.js';
-import { stage } from '../stage.js';
+import { note, stage } from '../stage.js';
 
 /** What a round reads for. */
 export interface ReadingRound {
@@ -82,6 +82,8 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
       noted: notedIn(window, known),
     })),
   ];
+  const sources = new Set(packs.flatMap(({ windows }) => windows.map(({ text }) => text.source.number)));
+  note(run, { type: 'reading-planned', sources: sources.size });
   const outcomes = await pMap(
     packs,
     async ({ windows, target, noted = [] }: Pack) => ({

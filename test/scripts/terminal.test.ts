@@ -110,7 +110,6 @@ describe('the live view', () => {
       [2, 9],
     ]);
     expect(view.spent).toEqual({ tokens: 200, usd: 1 });
-    expect(view.gaps).toMatchObject([{ id: 'G1', status: 'closed' }]);
     expect(view.recent.map(({ title, refused: why }) => [title, why])).toEqual([
       ['From a folder', null],
       ['https://a.example/', 'A log-in.'],

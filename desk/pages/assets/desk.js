@@ -89,24 +89,26 @@
     events.addEventListener('change', refresh);
     events.addEventListener('end', async () => {
       events.close();
-      await refresh();
-      live.dataset.ended = 'yes';
+      /* What has ended is another page: the brief. Nothing that is being written is lost. */
+      const typed = [...document.querySelectorAll('textarea')].some(
+        (each) => each.value !== each.defaultValue,
+      );
+      if (typed) await refresh();
+      else location.reload();
     });
   }
 
-  /* The estimate follows what is chosen. */
-  const estimate = document.querySelector('[data-estimate]');
-  const form = estimate && estimate.closest('form');
-  if (form) {
-    let asked = 0;
-    form.addEventListener('change', async ({ target }) => {
-      if (!['depth', 'model'].includes(target.name)) return;
-      const mine = ++asked;
-      const words = new URLSearchParams({ depth: form.depth.value, model: form.model.value });
-      const answer = await fetch(`/estimate?${words}`).catch(() => null);
-      if (answer && answer.ok && mine === asked) estimate.innerHTML = await answer.text();
-    });
-  }
+  /* One menu is open at a time; a press beside it, or Escape, closes it. */
+  const closeMenus = (but) => {
+    for (const menu of document.querySelectorAll('.menu[open]')) if (menu !== but) menu.open = false;
+  };
+  document.addEventListener('click', ({ target }) => closeMenus(target.closest && target.closest('.menu')));
+  document.addEventListener('keydown', ({ key }) => {
+    const open = key === 'Escape' && document.querySelector('.menu[open]');
+    if (!open) return;
+    open.open = false;
+    open.querySelector('summary').focus();
+  });
 
   /* A form is sent once, however often its button is pressed. */
   document.addEventListener('submit', (event) => {
@@ -119,8 +121,4 @@
   window.addEventListener('pageshow', () => {
     for (const each of document.forms) delete each.dataset.sent;
   });
-
-  /* A link to a place of the brief opens it there. */
-  const report = document.getElementById('report');
-  if (report && /^#[CPSQ]\d/.test(location.hash)) report.src = `${report.src.split('#')[0]}${location.hash}`;
 })();

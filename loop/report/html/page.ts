@@ -35,7 +35,8 @@ export function reportHtml(document: Document): string {
       </head>
       <body class="alone">
         <a class="skip" href="#${sections[0]?.id ?? 'answer'}">${words.skip}</a>
-        ${briefBody(document)} ${ownMarkup(`<script>${script}</script>`)}
+        <main>${briefBody(document)}</main>
+        ${ownMarkup(`<script>${script}</script>`)}
       </body>
     </html> `;
   return signed(String(written), document, readPage(String(written)));
@@ -43,25 +44,28 @@ export function reportHtml(document: Document): string {
 
 const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A brief as a part of any page: one `article`, which needs `briefAssets`. Its title is the page's `h1`. */
-export function briefBody(document: Document): Html {
-  const { language, words, sections, title, dateline, notices } = document;
+/** A brief as a part of any page: one `article`, which needs `briefAssets`. Its title is the page's `h1`, where it is the page's. */
+export function briefBody(document: Document, isTitled = true): Html {
+  const { language, words, sections } = document;
   const isOfOne = sourcesIn(sections).size === 1;
   return html`<article class="brief${isOfOne ? ' of-one' : null}">
-    <header>
-      <h1 dir="auto">${title}</h1>
-      <p class="dateline">${dateline}</p>
-      ${notices.map((notice) => html`<p class="notice">${notice}</p>`)}
-    </header>
-    <main>
+    ${isTitled ? headHtml(document) : null}
+    <div class="sections">
       ${sections.map((section, index) => [sectionHtml(document, section), index === 0 ? contents(document) : null])}
-    </main>
+    </div>
     <footer>
       <p>${words.foot}</p>
       ${language === 'en' ? null : html`<p>${words.translated}</p>`}
     </footer>
   </article>`;
 }
+
+const headHtml = ({ title, dateline, notices }: Document): Html =>
+  html`<header>
+    <h1 dir="auto">${title}</h1>
+    <p class="dateline">${dateline}</p>
+    ${notices.map((notice) => html`<p class="notice">${notice}</p>`)}
+  </header>`;
 
 const read = (name: string): string => readFileSync(new URL(`../page/${name}`, import.meta.url), 'utf8');
 

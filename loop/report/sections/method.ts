@@ -90,10 +90,7 @@ function factsOf({ brief, language, words: { method } }: Spoken): readonly Fact[
       : [
           {
             name: method.spent,
-            value:
-              usd === null
-                ? method.costUnknown({ tokens: grouped(spent.tokens, language) })
-                : method.cost({ tokens: grouped(spent.tokens, language), usd: usd.toFixed(2) }),
+            value: method.cost({ tokens: grouped(spent.tokens, language), usd: usd.toFixed(2) }),
           },
         ]),
     ...(refused.length === 0

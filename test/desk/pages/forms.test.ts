@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEYLESS_ENGINES } from '../../../agents/search/registry.js';
 import { changeJob, jobNamed, listJobs } from '../../../desk/store/jobs.js';
 import { jobLine } from '../../../scripts/terminal/job-lines.js';
 import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
@@ -35,21 +36,21 @@ describe('forms', () => {
       do: 'ask',
     };
     const first = await post('/ask', fields);
-    expect([first.status, first.to]).toEqual([303, expect.stringMatching(/^\/runs\/\d{4}-/)]);
+    expect([first.status, first.to]).toEqual([303, expect.stringMatching(/^\/briefs\/\d{4}-/)]);
     expect((await post('/ask', fields)).to).toBe(first.to);
     const job = await jobNamed(
       desk.service.database,
-      decodeURIComponent(first.to?.slice('/runs/'.length) ?? ''),
+      decodeURIComponent(first.to?.slice('/briefs/'.length) ?? ''),
     );
     expect(job.options).toMatchObject({ depth: 'quick', budgetUsd: 1.5 });
   });
 
   it.each([
     [{ question: '  ' }, 'The question is empty.'],
-    [{ question: 'Why?', budgetUsd: 'much' }, 'Most US dollars'],
-    [{ question: 'Why?', maxRounds: '-3' }, 'Most rounds'],
+    [{ question: 'Why?', budgetUsd: 'much' }, 'Spend at most'],
+    [{ question: 'Why?', maxRounds: '-3' }, 'Search again at most'],
     [{ question: 'Why?', model: 'nobody/has-it' }, 'nobody'],
-    [{ question: 'Why?', priority: '1000' }, 'Priority'],
+    [{ question: 'Why?', priority: '1000' }, 'Order in the queue'],
     [{ question: 'Why?', every: 'fortnight' }, 'fortnight'],
   ])('say what is wrong with %j, and keep what was typed', async (fields, words) => {
     const { status, text } = await post('/ask', { do: 'ask', ...fields });
@@ -67,7 +68,7 @@ describe('forms', () => {
       documents: note,
     });
     expect(status).toBe(303);
-    const job = await jobNamed(desk.service.database, decodeURIComponent(to?.slice('/runs/'.length) ?? ''));
+    const job = await jobNamed(desk.service.database, decodeURIComponent(to?.slice('/briefs/'.length) ?? ''));
     expect(job.isPrivate).toBe(true);
     const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0])], 'program.bin');
     const refused = await post('/ask', { question: 'What does it do?', do: 'ask', documents: program });
@@ -75,13 +76,26 @@ describe('forms', () => {
     expect(refused.text).toContain('program.bin');
   });
 
-  it('lead back to the desk alone', async () => {
-    const paused = async (back: string): Promise<string | null> =>
-      (await post(`/jobs/${(await addedJob(desk.service)).id}/pause`, { back })).to;
-    expect(await paused('/queue?status=waiting')).toBe('/queue?status=waiting');
-    const elsewhere = ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example', '\tx'];
-    for (const back of [...elsewhere, '/.//elsewhere.example', '/x//elsewhere.example'])
-      expect(await paused(back)).toMatch(/^\/runs\//);
+  it.each([
+    [{ look: 'yes', web: 'yes' }, {}],
+    [{ look: 'yes' }, null],
+    [
+      { look: 'yes', corpus: 'FOLDER' },
+      { corpus: ['FOLDER'], search: 'corpus' },
+    ],
+    [
+      { look: 'yes', web: 'yes', corpus: 'FOLDER' },
+      { corpus: ['FOLDER'], search: KEYLESS_ENGINES.join(',') },
+    ],
+  ])('ask where it was ticked, %j', async (ticks, options) => {
+    const fields = Object.fromEntries(
+      Object.entries(ticks).map(([name, value]) => [name, value.replace('FOLDER', desk.folder)]),
+    );
+    const { status, to, text } = await post('/ask', { question: 'Where is it?', ...fields });
+    if (options === null)
+      return expect([status, text]).toEqual([400, expect.stringContaining('nowhere to look')]);
+    const job = await jobNamed(desk.service.database, decodeURIComponent(to?.slice('/briefs/'.length) ?? ''));
+    expect(job.options).toEqual(JSON.parse(JSON.stringify(options).replace('FOLDER', desk.folder)));
   });
 });
 
@@ -97,30 +111,28 @@ describe('what a person meets in the queue', () => {
     const job = await addedJob(desk.service, { question: 'Later?' });
     const dueAtMs = job.createdAtMs + 3 * 24 * 3_600_000;
     await desk.service.database.query('UPDATE jobs SET due_at_ms = $1 WHERE id = $2', [dueAtMs, job.id]);
-    expect((await get('/queue?status=waiting')).text).toMatch(/begins\s+<time[^>]*>in 3 days/);
+    expect((await get('/briefs?show=open')).text).toMatch(/begins\s+<time[^>]*>in 3 days/);
     const day = new Date(dueAtMs).toISOString().slice(0, 10);
     expect(jobLine(await jobNamed(desk.service.database, job.id))).toContain(`waiting (not before ${day}T`);
   });
 
-  it('offers a run that ended short of an answer its limits, without blaming one', async () => {
+  it('offers a question that failed to go on, with its limits', async () => {
     const job = await addedJob(desk.service);
-    const ended = { status: 'stopped', ending: 'stalled', startedAtMs: 1, endedAtMs: 2 } as const;
+    const error = { code: 'key-refused', message: 'The key was refused.', cure: 'Set another.' };
+    const ended = { status: 'failed', startedAtMs: 1, endedAtMs: 2, error } as const;
     await changeJob(desk.service.database, { id: job.id }, ended);
-    const { text } = await get(`/runs/${job.run}`);
-    expect(text).not.toContain('stopped by a limit');
-    const form = text.slice(text.indexOf('class="go-on"'), text.indexOf('Delete'));
-    expect(form).toContain('name="maxRounds"');
-    // Nothing of it is folded away a second time.
-    expect(form.match(/<details/g) ?? []).toHaveLength(1);
+    const { text } = await get(`/briefs/${job.run}`);
+    expect(text).toContain('The key was refused.');
+    expect(text.slice(text.indexOf('class="go-on"'))).toContain('name="maxRounds"');
   });
 });
 
 describe('pages', () => {
   it('say what was not found, and where to go on', async () => {
-    for (const path of ['/nowhere', '/runs/no-such-run', '/briefs/no-such-run', '/briefs/x/report.html']) {
+    for (const path of ['/nowhere', '/briefs/no-such-run', '/briefs/x/report.html']) {
       const { status, text } = await get(path);
       expect([path, status]).toEqual([path, 404]);
-      expect(text).toContain('href="/queue"');
+      expect(text).toContain('href="/briefs"');
     }
     expect(desk.log).toEqual([]);
   });
@@ -133,13 +145,12 @@ describe('pages', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(text).toContain('class="cure"');
-    expect(text).not.toContain('<iframe');
   });
 
   it('list fifty at once, and the next fifty behind a link', async () => {
     for (let number = 0; number < 60; number += 1)
       await addedJob(desk.service, { question: `Number ${number}?` });
-    const first = await get('/queue');
+    const first = await get('/briefs');
     const next = /rel="next" href="([^"]+)"/.exec(first.text)?.[1] ?? '';
     const second = await get(next.replaceAll('&amp;', '&'));
     const questions = (text: string): string[] =>

@@ -22,11 +22,11 @@ const decided = (round: number) =>
     openGaps: 0,
     ...{ newSources: 10, struck: 0, signoff: false, tokens: 0, usd: 0, seconds: 5 },
   });
-const page = async (run: string): Promise<string> => (await fetch(`${desk.address}/runs/${run}`)).text();
+const page = async (run: string): Promise<string> => (await fetch(`${desk.address}/briefs/${run}`)).text();
 
 /** Reads what a browser is told until `isEnough`, or the stream ends. */
 async function watch(run: string, isEnough: (text: string) => boolean): Promise<string> {
-  const response = await fetch(`${desk.address}/runs/${run}/changes`);
+  const response = await fetch(`${desk.address}/briefs/${run}/changes`);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   let text = '';
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -52,19 +52,11 @@ describe('a run that is watched', () => {
     });
     await expect.poll(() => here, { timeout: 600_000 }).toBe(50);
     await addEvents(database, run, [event('session-started'), decided(1), decided(2)]);
-    const ended = {
-      status: 'done',
-      ending: 'converged',
-      found: 'claims',
-      claims: 2,
-      endedAtMs: Date.now(),
-    } as const;
+    const ended = { status: 'cancelled', endedAtMs: Date.now() } as const;
     await changeJob(database, { id }, ended);
     await database.tell('jobs');
     for (const text of await Promise.all(watchers)) expect(text).toContain('event: change');
-    const text = await page(run);
-    expect(text).toContain('<th scope="row">2</th>');
-    expect(text).toContain('Read the brief');
+    expect(await page(run)).toContain('stopped');
   });
 
   it('is folded on from where it was read last', async () => {
@@ -76,8 +68,9 @@ describe('a run that is watched', () => {
     ]);
     expect(await page(run)).toContain('An early page');
     const before = desk.eventReads();
-    await addEvents(database, run, [decided(1)]);
-    expect(await page(run)).toContain('<th scope="row">1</th>');
+    const found = [{ statement: 'It lasts six years.', title: 'A test of paints', address: null }];
+    await addEvents(database, run, [event('reading-finished', { sources: ['S1'], part: 1, of: 1, found })]);
+    expect(await page(run)).toContain('It lasts six years.');
     expect(desk.eventReads() - before).toBe(1);
   });
 
@@ -106,10 +99,8 @@ describe('a run that is watched', () => {
   });
 
   it('that is not there is said before anything is streamed', async () => {
-    for (const path of ['/runs/none/changes', '/briefs/none/changes']) {
-      const { status, headers } = await fetch(`${desk.address}${path}`);
-      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=UTF-8']);
-    }
+    const { status, headers } = await fetch(`${desk.address}/briefs/none/changes`);
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
     expect(desk.log).toEqual([]);
   });
 });

@@ -193,7 +193,7 @@ describeDesks('telling of a brief', (desk) => {
     expect(createHmac('sha256', 'hush').update(`${seconds}.${second?.body}`).digest('hex')).toBe(digest);
     expect(JSON.parse(second?.body ?? '')).toMatchObject({
       ...{ type: 'brief-finished', run: job.run, changed: true, headline: news.headline },
-      address: `https://desk.example.org/runs/${job.run}`,
+      address: `https://desk.example.org/briefs/${job.run}`,
     });
     for (const address of ['http://127.0.0.1:1/told', 'http://169.254.169.254/']) {
       const refused = await ended(address);

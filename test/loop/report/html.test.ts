@@ -129,7 +129,7 @@ describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () =>
       const page = await open(reportHtml(brief), '', { javaScriptEnabled });
       await page.setViewportSize({ width: 1280, height: 900 });
       const [text, words] = await Promise.all(
-        ['.text', '.words'].map((name) => page.locator(`main > section ${name}`).first().boundingBox()),
+        ['.text', '.words'].map((name) => page.locator(`.sections > section ${name}`).first().boundingBox()),
       );
       expect(words?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
       expect(await page.locator('.words q').first().isVisible()).toBe(true);
