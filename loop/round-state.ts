@@ -16,10 +16,8 @@ import {
 } from '../store/ledger.js';
 import { claimOfRow, claimRow, contradictionOfRow, contradictionRow } from './rows.js';
 import type { StoredRun } from './run.js';
-import { listRunSources } from '../store/run-sources.js';
-import { placesOf } from '../text/sentence-ref.js';
 import type { Claim } from './claim.js';
-import { worksBehind } from './context/independence.js';
+import { currentEvidence } from './context/independence.js';
 import { supportedBy } from './support.js';
 import { withOwnIds } from './ids.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
@@ -39,7 +37,11 @@ function readState(run: StoredRun): RoundState {
   const { id, store, question } = run;
   const rounds = listRounds(store, id);
   const last = rounds.at(-1);
-  const claims = withVoices(run, listClaims(store, id).map(claimOfRow));
+  // Whose voice the evidence is, and whether it only retells, follows from what was read and is not stored.
+  const current = currentEvidence(run);
+  const claims = listClaims(store, id)
+    .map(claimOfRow)
+    .map((claim): Claim => ({ ...claim, ...supportedBy(claim.evidence.map(current)) }));
   // A run that goes on from another has claims before its first round.
   if (last === undefined) return { ...initialState(question), claims };
   const left = last as StoredRound & Pick<RoundState, LeftByRound>;
@@ -63,21 +65,6 @@ function readState(run: StoredRun): RoundState {
     nextTarget: left.nextTarget,
     ending: left.ending,
   };
-}
-
-/** Whose voice the evidence is, and whether it only retells, follows from what was read and is not stored. */
-function withVoices(run: StoredRun, claims: readonly Claim[]): readonly Claim[] {
-  const ids = new Map<string, number>(
-    listRunSources(run.store, run.id).map(({ number, sourceId }) => [`S${number}`, sourceId]),
-  );
-  return claims.map((claim) => {
-    const evidence = claim.evidence.map((each) => {
-      const sourceId = ids.get(each.sourceId);
-      const sentences = placesOf(each.ref).map(([, sentence]) => sentence);
-      return sourceId === undefined ? each : { ...each, ...worksBehind(run, sourceId, sentences) };
-    });
-    return { ...claim, ...supportedBy(evidence) };
-  });
 }
 
 /** The columns of a round that hold the loop's own shapes. */

@@ -17,13 +17,6 @@ export function definedAbbreviations(text: string): ReadonlyMap<string, string> 
   return found;
 }
 
-/** A text with every abbreviation as its source explains it. */
-export const spelledOut = (text: string, abbreviations: ReadonlyMap<string, string>): string =>
-  [...abbreviations].reduce(
-    (all, [short, long]) => (all.includes(short) ? withLongForm(all, { short, long }) : all),
-    text,
-  );
-
 /** A text with each abbreviation written as other words write it: in short, or in full; as it is where they have neither or both. */
 export const writtenLike = (
   text: string,

@@ -9,6 +9,7 @@ import { voicesOf } from '../../text/voices.js';
 import type { ClaimEvidence } from '../claim.js';
 import type { Store } from '../../store/open-store.js';
 import type { StoredRun } from '../run.js';
+import { placesOf } from '../../text/sentence-ref.js';
 
 /**
  * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
@@ -72,6 +73,20 @@ export function worksBehind(
     ...(voices.some((voice, at) => voice !== supporting[at]) ? { voices } : {}),
     ...(works.retells(sourceId, sentences) ? { retells: true } : {}),
     ...(works.isInterested(sourceId) ? { interest: 'own' } : {}),
+  };
+}
+
+/** Evidence with what is known of its sources now: a cited work that was read since, a page that turned out to retell one. */
+export function currentEvidence(run: StoredRun): (evidence: ClaimEvidence) => ClaimEvidence {
+  const ids = new Map(listRunSources(run.store, run.id).map(({ number, sourceId }) => [number, sourceId]));
+  return (evidence) => {
+    const places = placesOf(evidence.ref);
+    const [first] = places;
+    const sourceId = first === undefined ? undefined : ids.get(first[0]);
+    if (sourceId === undefined) return evidence;
+    const { retells: _retells, voices: _voices, interest: _interest, ...rest } = evidence;
+    const sentences = places.map(([, sentence]) => sentence);
+    return { ...rest, ...worksBehind(run, sourceId, sentences) };
   };
 }
 

@@ -48,7 +48,7 @@ export function applyVerdict(
       return on({ ...reviewed(claim, verdict), background: { by: 'review', why: verdict.reason, round } });
     case 'OVERSTATED': {
       const words = wordsOf(claim, verdict);
-      if (saysTheSame(run, claim, words)) return on(reviewed(claim, { ...verdict, verdict: 'SUPPORTED' }));
+      if (saysTheSame(claim.claim, words)) return on(reviewed(claim, { ...verdict, verdict: 'SUPPORTED' }));
       const reworded = inOtherWords(run, claim, { words, against: verdict.against, round });
       return typeof reworded === 'string'
         ? out('OVERSTATED', `${verdict.reason} The rewording did not pass the gate: ${reworded}`)
@@ -72,7 +72,7 @@ export function confirmReworded(
   const plain = { struck: null, contradictions: [], isReworded: false };
   // Nobody answered: the words are the passage's by one reviewer's account, and are read again next round.
   if (verdict === undefined) return { ...plain, claim: { ...claim, confidence: 'low' } };
-  const isSaid = verdict.verdict === 'OVERSTATED' && saysTheSame(run, claim, wordsOf(claim, verdict));
+  const isSaid = verdict.verdict === 'OVERSTATED' && saysTheSame(claim.claim, wordsOf(claim, verdict));
   if (verdict.verdict === 'OVERSTATED' && !isSaid)
     return {
       ...plain,

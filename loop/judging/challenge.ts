@@ -92,7 +92,7 @@ function outcomeOf(run: Run, attack: Attack): Left {
 function downgraded(run: Run, { claim, verdict, round }: Attack, met: Claim): Left {
   const { reason, confidence, rewrite } = verdict;
   const words = rewrite?.trim() ?? '';
-  if (words !== '' && !saysTheSame(run, claim, words)) {
+  if (words !== '' && !saysTheSame(claim.claim, words)) {
     const reworded = inOtherWords(run, claim, { words, round });
     if (typeof reworded !== 'string') return { claim: unread(reworded, met) };
   }

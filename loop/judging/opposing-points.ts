@@ -34,7 +34,7 @@ export function gatePoints(
       gate: checked.gate,
       ...supportedBy(checked.evidence),
     };
-    if (points.some((other) => saysTheSame(run, other, statement))) continue;
+    if (points.some((other) => saysTheSame(other.claim, statement))) continue;
     const known = before.find((each) => isUnchanged(each, point));
     points.push({ ...point, review: known?.review ?? UNREAD });
   }
@@ -79,10 +79,7 @@ export const memoOfPoints = (
 });
 
 /** The case without the points that fell in the review. */
-export function withHeldPoints(
-  opposition: Opposition,
-  held: readonly OpposingPoint[],
-): Opposition {
+export function withHeldPoints(opposition: Opposition, held: readonly OpposingPoint[]): Opposition {
   const { memo } = opposition;
   if (memo === null) return opposition;
   const fallen = memo.points.filter(({ id }) => !held.some((each) => each.id === id)).length;

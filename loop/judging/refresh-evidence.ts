@@ -1,11 +1,9 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
-import { worksBehind, worksOfRun, type WorksOfRun } from '../context/independence.js';
+import { currentEvidence, worksOfRun } from '../context/independence.js';
+import { sourceIdOf } from '../context/gate-claim.js';
 import type { StoredRun } from '../run.js';
 import { betweenSides, mostConfidence, sideOf, supportedBy } from '../support.js';
 import { lowest } from './confidence-steps.js';
-import { numberOfSource } from '../../text/source-number.js';
-import { placesOf } from '../../text/sentence-ref.js';
-import { listRunSources } from '../../store/run-sources.js';
 
 /**
  * Brings claims up to what is known of their sources now: a cited work that has been read since, a page that turned out
@@ -21,18 +19,10 @@ const WORKS_WITHOUT_RETRACTED = 2;
 
 export function refreshEvidence(run: StoredRun): Refreshed {
   const works = worksOfRun(run);
-  const ids = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source.sourceId]));
-  const current = (evidence: ClaimEvidence): ClaimEvidence => {
-    const places = placesOf(evidence.ref);
-    const [first] = places;
-    const sourceId = first === undefined ? undefined : ids.get(first[0]);
-    if (sourceId === undefined) return evidence;
-    const sentences = places.map(([, sentence]) => sentence);
-    const { retells: _retells, voices: _voices, interest: _interest, ...rest } = evidence;
-    return { ...rest, ...worksBehind(run, sourceId, sentences) };
-  };
+  const current = currentEvidence(run);
+  const isRetracted = (name: string): boolean => works.isRetracted(sourceIdOf(run, name) ?? -1);
   return {
-    claim: (claim) => withStandingWorks(claim, claim.evidence.map(current), { works, ids }),
+    claim: (claim) => withStandingWorks(claim, claim.evidence.map(current), isRetracted),
     contradiction: (contradiction) => ({
       ...contradiction,
       ...betweenSides(
@@ -49,19 +39,14 @@ export function refreshEvidence(run: StoredRun): Refreshed {
 function withStandingWorks(
   claim: Claim,
   evidence: readonly ClaimEvidence[],
-  { works, ids }: { works: WorksOfRun; ids: ReadonlyMap<number, number> },
+  isRetracted: (sourceName: string) => boolean,
 ): Claim {
   const support = supportedBy(evidence);
-  const confidence = lowest(claim.confidence, mostConfidence(evidence));
-  const cited = support.sourceIds.flatMap((id) => ids.get(numberOfSource(id)) ?? []);
+  const most = lowest(claim.confidence, mostConfidence(evidence));
   const warnings = claim.gate.warnings.filter((warning) => warning !== 'retracted-source');
-  if (!cited.some((sourceId) => works.isRetracted(sourceId)))
-    return { ...claim, ...support, confidence, gate: { ...claim.gate, warnings } };
-  const isThin = support.works.length < WORKS_WITHOUT_RETRACTED;
-  return {
-    ...claim,
-    ...support,
-    confidence: isThin || confidence === 'low' ? 'low' : 'med',
-    gate: { ...claim.gate, warnings: [...warnings, 'retracted-source'] },
-  };
+  if (!support.sourceIds.some(isRetracted))
+    return { ...claim, ...support, confidence: most, gate: { ...claim.gate, warnings } };
+  const confidence = support.works.length < WORKS_WITHOUT_RETRACTED ? 'low' : lowest(most, 'med');
+  const gate = { ...claim.gate, warnings: [...warnings, 'retracted-source' as const] };
+  return { ...claim, ...support, confidence, gate };
 }

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Review } from '../reviewable.js';
 import { askInHalves } from '../../agents/ask-for-less.js';
-import { succeed, type Result } from '../../agents/result.js';
+import { fail, succeed, type Result } from '../../agents/result.js';
 import { reviewerRole } from '../../agents/roles/reviewer.js';
 import type { CitedPassage } from '../../agents/roles/vocabulary.js';
 import { ask } from '../limits/ask.js';
@@ -41,103 +41,90 @@ export async function reviewStatements(
   statements: readonly StatementBeside[],
   kept: KeptReviews,
 ): Promise<Reviewed> {
-  const reviewing = new Reviewing(run, kept);
-  const open = statements.filter((statement) => !reviewing.takeKept(statement));
-  await pMap(evenChunks(open, MOST_STATEMENTS), (part) => reviewing.review(part), {
-    concurrency: run.options.researchers,
-  });
-  return reviewing;
+  const reviews = new Map<StatementBeside, Review>();
+  const faults = new Map<string, Fault>();
+  const note = ({ code, message }: Fault): void => void faults.set(`${code} ${message}`, { code, message });
+  const { takeKept, ask: askAbout } = reviewer(run, kept, reviews);
+  const open = statements.filter((statement) => !takeKept(statement));
+  let isOver = false;
+  // A part that is too large for the model or for what is left of the budget is asked about in halves.
+  const review = async (part: readonly StatementBeside[]): Promise<void> => {
+    if (isOver) return;
+    try {
+      const retryOn = ({ code }: Fault): boolean => CODES_OF_LESS.has(code);
+      const { failures } = await askInHalves(part, askAbout, { retryOn });
+      for (const failure of failures) note(failure);
+    } catch (error) {
+      isOver = true;
+      if (error instanceof Interrupted) note({ code: 'aborted', message: 'interrupted' });
+      else if (error instanceof RunError) note(error);
+      else throw error;
+    }
+  };
+  await pMap(evenChunks(open, MOST_STATEMENTS), review, { concurrency: run.options.researchers });
+  return { reviews, failures: [...faults.values()] };
 }
 
 const CODES_OF_LESS: ReadonlySet<Fault['code']> = new Set(['context-too-long', 'cut-off', 'over-budget']);
 
-class Reviewing implements Reviewed {
-  readonly reviews = new Map<StatementBeside, Review>();
-  readonly #failures = new Map<string, Fault>();
-  #isOver = false;
-  readonly #run: Run;
-  readonly #kept: KeptReviews;
-
-  constructor(run: Run, kept: KeptReviews) {
-    this.#run = run;
-    this.#kept = kept;
-  }
-
-  get failures(): Reviewed['failures'] {
-    return [...this.#failures.values()];
-  }
-
-  takeKept(statement: StatementBeside): boolean {
-    const review = this.#kept.get(this.#about(statement));
-    if (review !== undefined) this.reviews.set(statement, review);
-    return review !== undefined;
-  }
-
-  /** A part that is too large for the model or for what is left of the budget is asked about in halves. */
-  async review(part: readonly StatementBeside[]): Promise<void> {
-    if (this.#isOver) return;
-    try {
-      const { failures } = await askInHalves(part, (half) => this.#ask(half), {
-        retryOn: ({ code }) => CODES_OF_LESS.has(code),
-      });
-      for (const failure of failures) this.#note(failure);
-    } catch (error) {
-      if (error instanceof RunError) this.#note(error);
-      else if (error instanceof Interrupted) this.#note({ code: 'aborted', message: 'interrupted' });
-      else throw error;
-      this.#isOver = true;
-    }
-  }
-
-  /** What the request had no room for, and what the model left out, is asked about once more as long as some is answered. */
-  async #ask(part: readonly StatementBeside[]): Promise<Result<null>> {
-    const open = part.filter((each) => !this.reviews.has(each));
-    if (open.length === 0) return succeed(null);
-    const reply = await ask(this.#run, 'reviewer', this.#input(open));
-    if (!reply.ok) return reply;
-    for (const { claimId, verdict, reason } of reply.value.verdicts) {
-      const statement = open[Number(claimId.slice(1)) - 1];
-      if (statement === undefined) continue;
-      const review = { verdict, reason: plain(reason, statement), model: this.#run.options.model };
-      this.reviews.set(statement, review);
-      this.#kept.put(this.#about(statement), review);
-    }
-    if (open.some((each) => this.reviews.has(each))) return this.#ask(open);
-    this.#note({ code: 'bad-reply', message: 'the model gave no verdict on some' });
-    return succeed(null);
-  }
-
-  #input(part: readonly StatementBeside[]): Parameters<typeof reviewerRole.render>[0] {
-    return {
-      question: null,
-      today: this.#run.today,
-      sections: [],
-      notes: [],
-      claims: part.map(({ text, passages }, index) => ({
-        id: `C${index + 1}`,
-        text,
-        kind: 'reported',
-        subtopic: '',
-        passages,
-      })),
-    };
-  }
-
+/** Asks about statements until each has a verdict, or nobody gives one. */
+function reviewer(run: Run, kept: KeptReviews, reviews: Map<StatementBeside, Review>) {
+  const { model } = run.options;
+  const { promptHash } = reviewerRole.render(inputOf(run, []));
   /** Statement, words of the passages, model and prompt: whatever else a request holds decides nothing. */
-  #about({ text, passages }: StatementBeside): unknown {
-    const { promptHash } = reviewerRole.render(this.#input([]));
+  const keyOf = ({ text, passages }: StatementBeside): unknown => {
     const shown = passages.map(({ ref: _, source: { id: _id, ...source }, before, after, ...rest }) => ({
       source,
       ...rest,
       beside: [before?.text ?? null, after?.text ?? null],
     }));
-    return { text, shown, model: this.#run.options.model, promptHash };
-  }
-
-  #note(failure: Fault): void {
-    this.#failures.set(`${failure.code} ${failure.message}`, failure);
-  }
+    return { text, shown, model, promptHash };
+  };
+  return {
+    takeKept: (statement: StatementBeside): boolean => {
+      const review = kept.get(keyOf(statement));
+      if (review !== undefined) reviews.set(statement, review);
+      return review !== undefined;
+    },
+    /** What the request had no room for, and what the model left out, is asked about once more as long as some is answered. */
+    async ask(part: readonly StatementBeside[]): Promise<Result<null>> {
+      for (;;) {
+        const open = part.filter((each) => !reviews.has(each));
+        if (open.length === 0) return succeed(null);
+        const reply = await ask(run, 'reviewer', inputOf(run, open));
+        if (!reply.ok) return reply;
+        for (const { claimId, verdict, reason } of reply.value.verdicts) {
+          const statement = open[Number(claimId.slice(1)) - 1];
+          if (statement === undefined) continue;
+          const review = { verdict, reason: plain(reason, statement), model };
+          reviews.set(statement, review);
+          kept.put(keyOf(statement), review);
+        }
+        if (!open.some((each) => reviews.has(each))) return fail(NO_VERDICT);
+      }
+    },
+  };
 }
+
+const NO_VERDICT = {
+  code: 'bad-reply',
+  message: 'the model gave no verdict on some',
+  retryable: false,
+} as const;
+
+const inputOf = (run: Run, part: readonly StatementBeside[]): Parameters<typeof reviewerRole.render>[0] => ({
+  question: null,
+  today: run.today,
+  sections: [],
+  notes: [],
+  claims: part.map(({ text, passages }, index) => ({
+    id: `C${index + 1}`,
+    text,
+    kind: 'reported',
+    subtopic: '',
+    passages,
+  })),
+});
 
 /** Longest reason that is kept, in UTF-16 units. */
 const LONGEST_REASON = 600;
