@@ -3,17 +3,16 @@ import pMap from 'p-map';
 import { ANGLES, type Angle, type SearchQuery } from '../../agents/search/engine.js';
 import { ask } from '../limits/ask.js';
 import { budgetLeft } from '../limits/budget.js';
-import { askedQueries, refreshOf, subjectOf } from '../history.js';
+import { askedQueries, refreshOf } from '../history.js';
 import { repeatedQueries } from './refresh/news.js';
 import { listRows } from '../round-state.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import type { Run } from '../run.js';
-import { termsOf } from '../context/terms.js';
 import { stage, type StageOutcome } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { wantedOf } from '../wanted.js';
 import { disconfirmingQuery, propose, type Proposal } from './propose-queries.js';
-import { bareWords } from '../../text/bare-words.js';
+import { anglesInTurn, plainQuery, takeInTurn } from './queries.js';
 
 /** Queries of one reply at most. */
 const MOST_OF_ANGLE = 5;
@@ -21,7 +20,8 @@ const MOST_OF_ANGLE = 5;
 /** Four angle searchers, each blind to the others, propose queries; the depth's number is taken from them in turn. */
 export async function plan(run: Run, before: RoundState): Promise<Plan> {
   const round = before.round + 1;
-  const subject = await decompose(run, before);
+  const planned = await planQuestion(run, (subject) => subject);
+  const subject = before.round === 0 ? planned : { ...planned, failedParts: [] };
   return stage(run, { round, name: 'plan' }, async () => {
     if (refreshOf(run)?.round === before.round) return repeated(run, before, subject);
     const asked = askedQueries(run);
@@ -83,14 +83,6 @@ async function proposeAll(
   );
 }
 
-/** Round 1 cuts the question into subtopics; later rounds go on with them. */
-async function decompose(run: Run, before: RoundState): Promise<Subject> {
-  if (before.round === 0) return planQuestion(run, (subject) => subject);
-  const { subtopics, familiarity } = before;
-  const { kind, domain, wanted } = subjectOf(run) ?? {};
-  return { subtopics, familiarity, ...given({ kind, domain, wanted }), failedParts: [] };
-}
-
 /** @param accept may refuse what came of it by throwing: nothing is kept then */
 export const planQuestion = (run: Run, accept: (subject: Subject) => Subject): Promise<Subject> =>
   stage(run, { round: 1, name: 'decompose' }, async () => {
@@ -117,18 +109,13 @@ async function askedSubject(run: Run): Promise<Subject> {
     };
   const { subtopics, familiarity, kind, domain } = reply.value;
   const wanted = wantedOf(reply.value, [run.question, focus ?? '']);
-  return { subtopics, familiarity, ...given({ kind, domain, wanted }), failedParts: [] };
+  return {
+    ...{ subtopics, familiarity, failedParts: [] },
+    ...(kind === undefined ? {} : { kind }),
+    ...(domain === undefined ? {} : { domain }),
+    ...(wanted === undefined ? {} : { wanted }),
+  };
 }
-
-/** What of an answer's wants is known; the rest is left out. */
-const given = (about: { readonly [Name in 'kind' | 'domain' | 'wanted']: Subject[Name] | undefined }): Pick<
-  Subject,
-  'kind' | 'domain' | 'wanted'
-> => ({
-  ...(about.kind === undefined ? {} : { kind: about.kind }),
-  ...(about.domain === undefined ? {} : { domain: about.domain }),
-  ...(about.wanted === undefined ? {} : { wanted: about.wanted }),
-});
 
 /**
  * How many queries each angle is asked for. A model writes those that will be run, and an angle whose turn it is not is not
@@ -160,13 +147,10 @@ function lookupQueries(run: Run, before: RoundState, already: number): readonly 
   return [...works.slice(0, MOST_LOOKUPS), ...others.slice(0, most)].map((gap, index) => ({
     id: `R${round}.Q${already + index + 1}`,
     lookupFor: gap.id,
-    angle: gap.kind === 'missing-counterarg' ? 'counter-argument' : 'entity',
-    reformulation: 'scope-shift',
-    question: gap.query,
-    terms: termsOf(gap.title ?? gap.query).slice(0, 12),
-    temporalIntent: 'none',
-    freshness: 'any',
-    removedStaleYears: [],
+    ...plainQuery(gap.kind === 'missing-counterarg' ? 'counter-argument' : 'entity', gap.query, {
+      reformulation: 'scope-shift',
+      named: gap.title ?? gap.query,
+    }),
   }));
 }
 
@@ -178,43 +162,9 @@ const isNarrow = ({ options, roles }: Run, { round, nextTarget }: RoundState): b
   roles.kind === 'model' && nextTarget.gapId !== null && round * options.queriesPerRound >= ANGLES.length;
 
 const ownQuery = ({ nextTarget: { query } }: RoundState): readonly SearchQuery[] =>
-  query === null ? [] : [{ ...disconfirmingQuery(query), angle: 'entity' }];
+  query === null ? [] : [plainQuery('entity', query)];
 
 const anglesFor = (run: Run, before: RoundState): readonly Angle[] =>
   isNarrow(run, before)
     ? NARROW_ANGLES.slice(0, run.options.queriesPerRound)
     : anglesInTurn(before.round + 1, run.options.queriesPerRound);
-
-/** The order in which angles are served: it goes on where the round before left off, so all four have their turn by round 2. */
-export function anglesInTurn(round: number, count: number): readonly Angle[] {
-  const start = ((round - 1) * count) % ANGLES.length;
-  return Array.from({ length: count }, (_, index) => ANGLES[(start + index) % ANGLES.length] as Angle);
-}
-
-/** Takes one query after another from the angles in turn, none twice and none that was asked before. */
-export function takeInTurn(
-  angles: readonly Angle[],
-  proposals: ReadonlyMap<Angle, readonly SearchQuery[]>,
-  also: { readonly first: readonly SearchQuery[]; readonly asked: readonly string[] },
-): readonly SearchQuery[] {
-  const seen = new Set(also.asked.map(bareWords));
-  const taken: SearchQuery[] = [];
-  const waiting = new Map([...proposals].map(([angle, queries]) => [angle, [...queries]]));
-  const take = (query: SearchQuery | undefined): boolean => {
-    if (query === undefined || seen.has(bareWords(query.question))) return false;
-    seen.add(bareWords(query.question));
-    taken.push(query);
-    return true;
-  };
-  for (const query of also.first) take(query);
-  for (const angle of angles) {
-    if (taken.length >= angles.length) break;
-    const order = [angle, ...ANGLES.filter((other) => other !== angle)];
-    order.some((from) => {
-      const queue = waiting.get(from) ?? [];
-      while (queue.length > 0) if (take(queue.shift())) return true;
-      return false;
-    });
-  }
-  return taken;
-}

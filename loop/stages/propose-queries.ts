@@ -18,6 +18,7 @@ import type { Subject } from '../results.js';
 import { readableTarget } from '../readable-target.js';
 import type { Run } from '../run.js';
 import type { RoundState, Target } from '../state.js';
+import { plainQuery } from './queries.js';
 
 export interface Proposal {
   readonly angle: Angle;
@@ -179,14 +180,5 @@ const fallbackQuery = (angle: Angle, target: Target): SearchQuery => ({
   angle,
 });
 
-export function disconfirmingQuery(text: string): SearchQuery {
-  return {
-    angle: 'counter-argument',
-    reformulation: 'perspective-shift',
-    question: text,
-    terms: text.split(/[^\p{L}\p{N}-]+/u).filter((word) => word.length > 2),
-    temporalIntent: 'none',
-    freshness: 'any',
-    removedStaleYears: [],
-  };
-}
+export const disconfirmingQuery = (text: string): SearchQuery =>
+  plainQuery('counter-argument', text, { reformulation: 'perspective-shift' });

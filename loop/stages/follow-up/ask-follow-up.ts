@@ -1,9 +1,8 @@
 import pMap from 'p-map';
-import { ANGLES, type SearchQuery } from '../../../agents/search/engine.js';
+import { ANGLES } from '../../../agents/search/engine.js';
 import type { Claim, EditedSentence } from '../../claim.js';
 import { passagesFor } from '../../context/passages.js';
 import { showSources } from '../../context/show.js';
-import { termsOf } from '../../context/terms.js';
 import { subjectOf } from '../../history.js';
 import { nextId } from '../../ids.js';
 import { inOrder, shortAnswer } from '../../judging/printed-parts.js';
@@ -17,6 +16,7 @@ import { type Run, RunError, type RunOptions } from '../../run.js';
 import { note, stage } from '../../stage.js';
 import { fetchPicks } from '../fetch.js';
 import { propose } from '../propose-queries.js';
+import { plainQuery } from '../queries.js';
 import { readSources } from '../read-sources.js';
 import { reviewClaims } from '../review.js';
 import { search } from '../search.js';
@@ -223,7 +223,6 @@ function shortened(claims: readonly Claim[]): readonly EditedSentence[] {
 
 /** Further sources for a follow-up that may search. */
 
-const MOST_TERMS = 12;
 /** Angles that propose queries besides the question itself: what bears on it, and what speaks against it. */
 const ASKED_ANGLES = ANGLES.filter((angle) => angle === 'entity' || angle === 'counter-argument');
 
@@ -238,7 +237,10 @@ async function searchFor(run: Run, about: { pass: Pass; state: RoundState }): Pr
     const proposals = await pMap(ASKED_ANGLES, (angle) =>
       propose(run, { angle, count: 1, before, subject, left: 1 }),
     );
-    const all = [itself(run.question), ...proposals.flatMap((proposal) => proposal.queries.slice(0, 1))];
+    const all = [
+      plainQuery('entity', run.question),
+      ...proposals.flatMap((proposal) => proposal.queries.slice(0, 1)),
+    ];
     const result = all.map((query, at): PlannedQuery => ({
       ...query,
       id: `${pass}.${at + 1}`,
@@ -255,14 +257,4 @@ const unplanned = ({ subtopics, familiarity }: RoundState): Subject => ({
   subtopics,
   familiarity,
   failedParts: [],
-});
-
-const itself = (question: string): SearchQuery => ({
-  angle: 'entity',
-  reformulation: 'paraphrase',
-  question,
-  terms: termsOf(question).slice(0, MOST_TERMS),
-  temporalIntent: 'none',
-  freshness: 'any',
-  removedStaleYears: [],
 });

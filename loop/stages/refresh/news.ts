@@ -1,13 +1,13 @@
-import { ANGLES, type Angle, type Freshness } from '../../../agents/search/engine.js';
+import { ANGLES, type Freshness } from '../../../agents/search/engine.js';
 import { canonicalKey } from '../../../store/canonical-key.js';
 import { finishStage, getRun } from '../../../store/runs.js';
 import { findSource } from '../../../store/sources.js';
-import { bareWords } from '../../../text/bare-words.js';
 import { answeredQueries, refreshOf, searches, stageResult } from '../../history.js';
 import { assembleBrief } from '../../report/assemble-brief.js';
 import { compareBriefs } from '../../report/compare-briefs.js';
 import type { Gathered, PlannedQuery, SearchOutcome, StageResults } from '../../results.js';
 import { roundRow } from '../decide.js';
+import { anglesInTurn, takeInTurn } from '../queries.js';
 import { keepState, lastState } from '../../round-state.js';
 import type { Run, StoredRun } from '../../run.js';
 import { stage } from '../../stage.js';
@@ -40,29 +40,16 @@ export function repeatedQueries(run: Run): readonly PlannedQuery[] {
   if (refresh === undefined) return [];
   const round = refresh.round + 1;
   const freshness = windowSince(refresh.today, run.today);
-  const seen = new Set<string>();
   const asked = answeredQueries(run)
     .flatMap(({ queries }) => queries)
-    .filter(({ lookupFor }) => lookupFor === null)
-    .filter(({ question }) => !seen.has(bareWords(question)) && seen.add(bareWords(question)));
-  return inTurn(asked, MOST_REPEATED * run.options.queriesPerRound).map((query, index) => ({
+    .filter(({ lookupFor }) => lookupFor === null);
+  const byAngle = new Map(ANGLES.map((angle) => [angle, asked.filter((query) => query.angle === angle)]));
+  const turns = anglesInTurn(1, MOST_REPEATED * run.options.queriesPerRound);
+  return takeInTurn(turns, byAngle, { first: [], asked: [] }).map((query, index) => ({
     ...query,
     id: `R${round}.Q${index + 1}`,
     freshness,
   }));
-}
-
-function inTurn(queries: readonly PlannedQuery[], most: number): readonly PlannedQuery[] {
-  const byAngle = new Map<Angle, PlannedQuery[]>(
-    ANGLES.map((angle) => [angle, queries.filter((query) => query.angle === angle)]),
-  );
-  const taken: PlannedQuery[] = [];
-  while (taken.length < most && [...byAngle.values()].some(({ length }) => length > 0))
-    for (const own of byAngle.values()) {
-      const next = own.shift();
-      if (next !== undefined && taken.length < most) taken.push(next);
-    }
-  return taken;
 }
 
 /**

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ANGLES, type Angle, type SearchQuery } from '../../../agents/search/engine.js';
 import { listRows } from '../../../loop/round-state.js';
-import { anglesInTurn, takeInTurn } from '../../../loop/stages/plan.js';
+import { anglesInTurn, takeInTurn } from '../../../loop/stages/queries.js';
 import { assembleBrief } from '../../../loop/report/assemble-brief.js';
 import { research } from '../../../loop/research.js';
 import { listRunSources } from '../../../store/run-sources.js';
