@@ -87,7 +87,7 @@ function reviewer(run: Run, kept: KeptReviews, reviews: Map<StatementBeside, Rev
       return review !== undefined;
     },
     /** What the request had no room for, and what the model left out, is asked about once more as long as some is answered. */
-    async ask(part: readonly StatementBeside[]): Promise<Result<null>> {
+    ask: async (part: readonly StatementBeside[]): Promise<Result<null>> => {
       for (;;) {
         const open = part.filter((each) => !reviews.has(each));
         if (open.length === 0) return succeed(null);

@@ -49,7 +49,7 @@ const metaOf = ({ finalAddress, addresses, contentType, ...page }: WebPage): Pag
 });
 
 function pageOf({ reply, meta }: Pick<JournalOutcome, 'reply' | 'meta'>): WebPage {
-  const { finalAddress, redirects = [], contentType, reusedFrom } = meta as unknown as PageMeta;
+  const { finalAddress, redirects = [], contentType, reusedFrom } = meta as PageMeta;
   return {
     bytes: typeof reply === 'string' ? Buffer.from(reply) : reply,
     contentType,
@@ -125,7 +125,7 @@ export async function fetchAgain(
     return kept(isSame ? '' : bytes, { ...meta, redirects: [], isSame, sha256, etag, lastModified });
   });
   if (!outcome.ok) return fail(outcome.failure as Failure);
-  return succeed((outcome.meta as unknown as PageMeta).isSame === true ? null : pageOf(outcome));
+  return succeed((outcome.meta as PageMeta).isSame === true ? null : pageOf(outcome));
 }
 
 const digestOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -137,7 +137,7 @@ export function lastFetches(store: Store, runId: string): ReadonlyMap<string, La
     for (const { ok, request, reply, meta } of journalEntries(store, runId, { kind })) {
       const { address } = (request ?? {}) as { address?: string };
       if (!ok || address === undefined) continue;
-      const { etag = null, lastModified = null, finalAddress, ...page } = meta as unknown as PageMeta;
+      const { etag = null, lastModified = null, finalAddress, ...page } = meta as PageMeta;
       const sha256 = page.sha256 ?? (reply.length === 0 ? null : digestOf(reply));
       const fetched: LastFetch = { address, etag, lastModified, sha256 };
       known.set(address, fetched);

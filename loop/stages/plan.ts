@@ -110,9 +110,7 @@ async function askedSubject(run: Run): Promise<Subject> {
   const { subtopics, familiarity, kind, domain } = reply.value;
   const wanted = wantedOf(reply.value, [run.question, focus ?? '']);
   return {
-    ...{ subtopics, familiarity, failedParts: [] },
-    ...(kind === undefined ? {} : { kind }),
-    ...(domain === undefined ? {} : { domain }),
+    ...{ subtopics, familiarity, kind, domain, failedParts: [] },
     ...(wanted === undefined ? {} : { wanted }),
   };
 }

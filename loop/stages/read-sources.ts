@@ -76,10 +76,10 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
   const known = again.length === 0 ? [] : notesOfRun(run).findings;
   const packs = [
     ...packWindows(own, size.window).map((windows) => ({ windows, target: '' })),
-    ...again.map((window) => ({
-      windows: [window],
+    ...packWindows(again, size.window).map((windows) => ({
+      windows,
       target: aim?.hash ?? '',
-      noted: notedIn(window, known),
+      noted: windows.flatMap((window) => notedIn(window, known)),
     })),
   ];
   const sources = new Set(packs.flatMap(({ windows }) => windows.map(({ text }) => text.source.number)));
