@@ -151,7 +151,7 @@ async function questionForm(desk: DeskService, person: Person, typed: Typed): Pr
   </form>`;
 }
 
-const PLACEHOLDER = 'Ask as you would ask a colleague: what to choose, what is known, how much, how long';
+const PLACEHOLDER = 'What to choose, what is known, how much, how long';
 const QUESTION = html`id="question" name="question" rows="3" required dir="auto" placeholder="${PLACEHOLDER}"`;
 
 /** Nobody should wonder why a brief concludes nothing. */

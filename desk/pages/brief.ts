@@ -147,8 +147,9 @@ async function showBrief(served: Served, context: DeskContext, done: Done = {}):
         ${job.error === null ? null : failure(job.error)}
         ${
           mayChange(person, job)
-            ? html`<div class="actions">${editLink(desk, job)} ${deleteMenu(job)}</div>
-                ${continueForm(desk, job)}`
+            ? html`<div class="actions">
+                ${continueMenu(desk, job)} ${editLink(desk, job)} ${deleteMenu(job)}
+              </div>`
             : null
         }`
     : await inProgress(served, person, { job, nowMs });
@@ -227,7 +228,7 @@ async function finished(
         ${tools(desk, job, { isOwn, mayAsk: may(person, 'ask'), others: others.filter(({ id }) => id !== job.id) })}
       </div>
     </div>
-    ${stateOf(job).tone === 'warn' && isOwn ? continueForm(desk, job) : null} ${body}
+    ${body}
     <section id="ask" class="ask-further" aria-labelledby="ask-h">
       <h2 id="ask-h">Follow up</h2>
       ${done.error === undefined ? null : problemAlert(problemOf(done.error))}
@@ -263,6 +264,7 @@ interface Allowed {
 
 /** Each is named by what it does, and stands here alone. */
 const tools = (desk: DeskService, job: Job, { isOwn, mayAsk, others }: Allowed): Part => [
+  isOwn && stateOf(job).tone === 'warn' ? continueMenu(desk, job) : null,
   mayAsk ? html`<a class="button" href="#ask">Follow up</a> ` : null,
   mayAsk ? updateMenu(job) : null,
   compareTool(job, others),
@@ -335,15 +337,15 @@ const editLink = (desk: DeskService, { question, options }: Job): Html =>
   > `;
 
 /** From where it stopped, with other limits where they are given. */
-const continueForm = (desk: DeskService, job: Job): Html =>
-  html`<details class="go-on" open>
-    <summary>${hasBrief(job) ? 'Continue with higher limits' : 'Continue from where it stopped'}</summary>
-    <form method="post" action="${briefPath(job)}/continue">
-      ${limitFields(desk)}
-      <p class="hint">What stays empty stays as it was.</p>
-      <p class="buttons"><button class="main">Continue</button></p>
-    </form>
-  </details>`;
+const continueMenu = (desk: DeskService, job: Job): Html =>
+  menu(
+    'Continue',
+    html`<p>Goes on from where it stopped. What stays empty stays as it was.</p>
+      <form method="post" action="${briefPath(job)}/continue">
+        ${limitFields(desk)}
+        <button class="main">Continue</button>
+      </form>`,
+  );
 
 const FURTHER = html`id="further" name="question" rows="2" required dir="auto" aria-describedby="further-hint"`;
 

@@ -120,13 +120,14 @@ function clock(job: Job, view: RunView): Part {
 }
 
 /** What readers found, each sentence with its source; before that, and without a model, what was read. */
-export function foundHtml({ found, recent, refused }: RunView): Html {
+export function foundHtml({ found, recent, refused, rounds }: RunView): Part {
   if (found.length > 0)
     return html`<h2>Found so far</h2>
       <ul class="found">
         ${found.map(foundLine)}
       </ul>`;
-  if (recent.length === 0) return html`<p class="quiet">What is found stands here as it comes.</p>`;
+  if (recent.length === 0)
+    return rounds.length > 0 ? null : html`<p class="quiet">What is found stands here as it comes.</p>`;
   return html`<h2>Opened so far</h2>
     <ul class="found">
       ${recent.map(readLine)}

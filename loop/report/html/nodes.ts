@@ -153,7 +153,7 @@ const remark = (names: readonly string[]): Part =>
 
 /** A table that scrolls by itself where it is wide. */
 const tableHtml = ({ columns, rows, label }: { columns: Part; rows: Part; label: Html }): Html =>
-  html`<div class="scroll" tabindex="0" role="region" ${label}>
+  html`<div class="scroll" tabindex="0" role="group" ${label}>
     <table>
       <thead>
         <tr>
@@ -188,7 +188,7 @@ function gridHtml(place: Place, { columns, rows }: Grid): Html {
         ${cells.map(cellHtml)}
       </tr>`,
   );
-  return html`<div class="scroll grid-scroll" tabindex="0" role="region" aria-labelledby="table-h">
+  return html`<div class="scroll grid-scroll" tabindex="0" role="group" aria-labelledby="table-h">
     <table class="grid" role="table" data-sort="${sort}" aria-labelledby="table-h">
       <thead role="rowgroup">
         <tr role="row">

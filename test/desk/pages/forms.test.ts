@@ -123,7 +123,7 @@ describe('what a person meets in the queue', () => {
     await changeJob(desk.service.database, { id: job.id }, ended);
     const { text } = await get(`/briefs/${job.run}`);
     expect(text).toContain('The key was refused.');
-    expect(text.slice(text.indexOf('class="go-on"'))).toContain('name="maxRounds"');
+    expect(text.slice(text.indexOf('/continue"'))).toContain('name="maxRounds"');
   });
 });
 
