@@ -2,7 +2,7 @@ import { colourOf, isSameColour, type Colour } from './css/colour.js';
 import { declarationsOf, type Declarations } from './css/declarations.js';
 import { hidingOf, INHERITED, shownBy, type Hiding } from './css/hiding.js';
 import type { PageScan } from './page-scan.js';
-import { backgroundOf, styleSheetsOf, type StyleSheets } from './css/sheet.js';
+import { backgroundOf, cascadeOf, type Cascade } from './css/sheet.js';
 import { attributeOf, hasAttribute, plainText, type ElementNode } from '../tree.js';
 
 /** Decides from attributes, inline style and the page's own style sheets whether a reader of the page sees a text. */
@@ -33,29 +33,29 @@ const SPOKEN_NAMES =
 const WHITE: Colour = [255, 255, 255, 1];
 
 export function visibilityOf({
-  sheets: own,
+  sheets,
   hasOtherSheets,
 }: Pick<PageScan, 'sheets' | 'hasOtherSheets'>): Visibility {
-  const sheets = styleSheetsOf(own);
+  const cascade = cascadeOf(sheets);
   // A page is walked more than once, and an element always has the same parent.
   const seen = new Map<ElementNode, Sight>();
   return {
     start: { hidden: null, colour: null, background: hasOtherSheets ? 'unknown' : WHITE },
     inside: (parent, element) => {
-      const sight = seen.get(element) ?? look(parent, element, sheets);
+      const sight = seen.get(element) ?? look(parent, element, cascade);
       seen.set(element, sight);
       return sight;
     },
   };
 }
 
-function look(parent: Sight, element: ElementNode, sheets: StyleSheets): Sight {
-  const style = declarationsOf(attributeOf(element, 'style'));
-  const byClass = sheets.colours(element);
-  const colour = inlineColour(element, style) ?? byClass.colour;
-  const background = inlineBackground(element, style) ?? byClass.background;
-  const own = isWholePage(element) ? null : ownHiding(element, style, sheets);
-  const isBack = !own && takesBack(parent.hidden, { element, style, sheets, background });
+function look(parent: Sight, element: ElementNode, cascade: Cascade): Sight {
+  const inline = declarationsOf(attributeOf(element, 'style'));
+  const style = cascade(element, inline);
+  const colour = colourIn(element, style);
+  const background = backgroundIn(element, style);
+  const own = isWholePage(element) ? null : ownHiding(element, inline, style);
+  const isBack = !own && takesBack(parent.hidden, style, background);
   if (!own && !isBack && colour === null && background === null) return parent;
   return withColours(
     {
@@ -78,51 +78,35 @@ function withColours(sight: Sight, element: ElementNode): Sight {
 /** A page that hides all of itself is shown by a script: guards against flicker do so. */
 const isWholePage = ({ tag }: ElementNode): boolean => tag === 'html' || tag === 'body';
 
-function ownHiding(element: ElementNode, style: Declarations, sheets: StyleSheets): Hiding | null {
+function ownHiding(element: ElementNode, inline: Declarations, style: Declarations): Hiding | null {
   if (hasAttribute(element, 'hidden') && attributeOf(element, 'hidden') !== 'until-found')
     return { property: 'display', reason: 'hidden-attribute' };
   if (attributeOf(element, 'aria-hidden').toLowerCase() === 'true')
     return { property: 'display', reason: 'aria-hidden' };
   if (element.tag === 'dialog' && !hasAttribute(element, 'open'))
     return { property: 'display', reason: 'display-none' };
-  const inline = hidingOf(style);
-  if (inline) return inline;
-  if (isSpoken(element) && isLabel(element)) return null;
-  const bySheet = sheets.hiding(element);
-  if (bySheet.length > 0) {
-    const shown = shownBy(style);
-    const found = bySheet.find(({ property }) => !shown.includes(property));
-    if (found) return found;
-  }
-  return isSpoken(element) && !isLabel(element) ? { property: 'clip', reason: 'zero-size' } : null;
+  const isSpoken = SPOKEN_NAMES.test(attributeOf(element, 'class').slice(0, 500));
+  if (isSpoken && plainText(element).length <= LONGEST_LABEL) return hidingOf(inline);
+  return hidingOf(style) ?? (isSpoken ? { property: 'clip', reason: 'zero-size' } : null);
 }
-
-const isSpoken = (element: ElementNode): boolean =>
-  SPOKEN_NAMES.test(attributeOf(element, 'class').slice(0, 500));
-const isLabel = (element: ElementNode): boolean => plainText(element).length <= LONGEST_LABEL;
 
 /** Size and colour of a font and visibility pass to what is inside, unless that sets its own. */
-function takesBack(
+const takesBack = (
   hidden: Hiding | null,
-  own: {
-    readonly element: ElementNode;
-    readonly style: Declarations;
-    readonly sheets: StyleSheets;
-    readonly background: Colour | 'unknown' | null;
-  },
-): boolean {
-  if (!hidden || !INHERITED.has(hidden.property)) return false;
-  if (hidden.reason === 'same-colour' && own.background !== null) return true;
-  return shownBy(own.style).includes(hidden.property) || own.sheets.shows(own.element, hidden.property);
-}
+  style: Declarations,
+  background: Sight['background'] | null,
+): boolean =>
+  hidden !== null &&
+  INHERITED.has(hidden.property) &&
+  ((hidden.reason === 'same-colour' && background !== null) || shownBy(style).includes(hidden.property));
 
-function inlineColour(element: ElementNode, style: Declarations): Colour | 'unknown' | null {
+function colourIn(element: ElementNode, style: Declarations): Sight['colour'] {
   const value =
     style.get('color') ?? (element.tag === 'font' ? attributeOf(element, 'color').toLowerCase() : '');
   return value === '' || value === 'inherit' ? null : (colourOf(value) ?? 'unknown');
 }
 
-function inlineBackground(element: ElementNode, style: Declarations): Colour | 'unknown' | null {
+function backgroundIn(element: ElementNode, style: Declarations): Sight['background'] | null {
   const attribute = attributeOf(element, 'bgcolor').toLowerCase();
   return backgroundOf(style) ?? (attribute === '' ? null : (colourOf(attribute) ?? 'unknown'));
 }

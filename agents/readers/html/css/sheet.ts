@@ -1,31 +1,18 @@
 import { attributeOf, ownText, type ElementNode } from '../../tree.js';
 import { colourOf, type Colour } from './colour.js';
 import { declarationsOf, withoutComments, type Declarations } from './declarations.js';
-import { hidingOf, shownBy, type Hiding, type HidingProperty } from './hiding.js';
+import { hidingOf, shownBy } from './hiding.js';
 import { keysOf, Matcher, parseSelectors, type Selector } from './selector.js';
 
 /** The page's own `<style>` sheets, as far as they hide text or set its colours. */
 
-interface SheetColours {
-  readonly colour: Colour | 'unknown' | null;
-  /** `unknown` where there is a picture or a colour in words not known here. */
-  readonly background: Colour | 'unknown' | null;
-}
-
-export interface StyleSheets {
-  /** What the rules hide of the element, those taken back by later or heavier ones left out. */
-  hiding(element: ElementNode): readonly Hiding[];
-  /** Whether a rule says that the element shows, as far as this property goes. */
-  shows(element: ElementNode, property: HidingProperty): boolean;
-  colours(element: ElementNode): SheetColours;
-}
+/** What the sheets and its own attribute say of an element, as far as that hides text, takes such hiding back or sets colours. */
+export type Cascade = (element: ElementNode, inline: Declarations) => Declarations;
 
 interface Rule {
   readonly selector: Selector;
   readonly style: Declarations;
   readonly order: number;
-  /** Inside `@media` of some condition: it can show, but what it hides may show elsewhere. */
-  readonly isConditional: boolean;
 }
 
 /** Characters of all sheets together, rules kept, and steps of look-up: far above any real page. */
@@ -34,7 +21,7 @@ const MOST_RULES = 10_000;
 const MOST_STEPS = 500_000;
 const LONGEST_SELECTOR_LIST = 4_000;
 
-export function styleSheetsOf(sheets: readonly ElementNode[]): StyleSheets {
+export function cascadeOf(sheets: readonly ElementNode[]): Cascade {
   const rules: Rule[] = [];
   let budget = MOST_CHARACTERS;
   for (const element of sheets) {
@@ -98,104 +85,59 @@ function addRules(selectors: string, block: string, into: { rules: Rule[]; isCon
   const { rules, isConditional } = into;
   if (selectors.length > LONGEST_SELECTOR_LIST || rules.length >= MOST_RULES) return;
   const style = declarationsOf(block);
-  if (style.size === 0) return;
-  for (const selector of parseSelectors(selectors))
-    rules.push({ selector, style, order: rules.length, isConditional });
+  // What hides under some condition may show elsewhere; what shows under one is shown.
+  if (style.size === 0 || (isConditional && hidingOf(style) !== null)) return;
+  for (const selector of parseSelectors(selectors)) rules.push({ selector, style, order: rules.length });
 }
-
-const backgroundIn = (style: Declarations): string =>
-  style.get('background-color') ?? style.get('background') ?? style.get('background-image') ?? '';
 
 /** The background that declarations set: null where they set none. */
 export function backgroundOf(style: Declarations): Colour | 'unknown' | null {
-  const value = backgroundIn(style);
+  const [colour = '', whole = '', picture = ''] = ['background-color', 'background', 'background-image'].map(
+    (name) => style.get(name),
+  );
+  const value = colour || whole || picture;
   if (value === '' || /^(?:inherit|initial|unset|none)\b/u.test(value)) return null;
-  if (
-    /url\(|gradient\(/u.test(
-      `${value} ${style.get('background-image') ?? ''} ${style.get('background') ?? ''}`,
-    )
-  )
-    return 'unknown';
-  const colour = colourOf(value);
-  return colour && colour[3] < 0.5 ? null : (colour ?? 'unknown');
+  if (/url\(|gradient\(/u.test(`${value} ${picture} ${whole}`)) return 'unknown';
+  const found = colourOf(value);
+  return found && found[3] < 0.5 ? null : (found ?? 'unknown');
 }
 
-interface HidingRule extends Rule {
-  readonly hiding: Hiding;
-}
-
-interface ShowingRule extends Rule {
-  readonly shown: readonly HidingProperty[];
-}
-
-function lookUp(rules: readonly Rule[]): StyleSheets {
-  const matcher = new Matcher(MOST_STEPS);
-  const hides = rules.flatMap((rule): HidingRule[] => {
-    const hiding = rule.isConditional ? null : hidingOf(rule.style);
-    return hiding ? [{ ...rule, hiding }] : [];
-  });
-  const hidesOf = finder(hides, matcher);
-  const showsOf = finder(showingRules(rules, hides), matcher);
-  const coloursOf = finder(rules.flatMap(withColours), matcher);
-  return {
-    hiding: (element) => {
-      const met = hidesOf(element);
-      if (met.length === 0) return [];
-      const against = showsOf(element);
-      return met.filter((rule) => !isTakenBack(rule, against)).map(({ hiding }) => hiding);
-    },
-    shows: (element, property) => showsOf(element).some(({ shown }) => shown.includes(property)),
-    colours: (element) => {
-      const met = coloursOf(element).sort(compareWeight);
-      return {
-        colour: met.findLast(({ colour }) => colour !== null)?.colour ?? null,
-        background: met.findLast(({ background }) => background !== null)?.background ?? null,
-      };
-    },
+/** Of the rules those that hide, that show what others hide, or that colour what a class or an id names: all others cost time alone. */
+function lookUp(rules: readonly Rule[]): Cascade {
+  const hidden = new Set(rules.flatMap(({ style }) => hidingOf(style)?.property ?? []));
+  const isColouring = ({ selector, style }: Rule): boolean =>
+    /^[.#]/u.test(selector.key) && (style.has('color') || backgroundOf(style) !== null);
+  const metBy = finder(
+    rules.filter(
+      (rule) =>
+        hidingOf(rule.style) !== null ||
+        shownBy(rule.style).some((property) => hidden.has(property)) ||
+        isColouring(rule),
+    ),
+  );
+  return (element, inline) => {
+    const met = metBy(element).sort(compareWeight);
+    return met.length === 0 ? inline : new Map([...met.flatMap(({ style }) => [...style]), ...inline]);
   };
 }
-
-/** Rules that say that something shows, as far as another rule hides in that way. */
-function showingRules(rules: readonly Rule[], hides: readonly HidingRule[]): ShowingRule[] {
-  const properties = new Set(hides.map(({ hiding }) => hiding.property));
-  return rules.flatMap((rule) => {
-    const shown = shownBy(rule.style).filter((property) => properties.has(property));
-    return shown.length > 0 ? [{ ...rule, shown }] : [];
-  });
-}
-
-function withColours(rule: Rule): (Rule & SheetColours)[] {
-  if (rule.isConditional || !/^[.#]/u.test(rule.selector.key)) return [];
-  const value = rule.style.get('color');
-  const colour = value === undefined ? null : (colourOf(value) ?? 'unknown');
-  const background = backgroundOf(rule.style);
-  return colour || background ? [{ ...rule, colour, background }] : [];
-}
-
-const isTakenBack = (rule: HidingRule, against: readonly ShowingRule[]): boolean =>
-  against.some((other) => other.shown.includes(rule.hiding.property) && compareWeight(other, rule) > 0);
 
 /** Heavier rules win, and later ones over earlier ones of the same weight. */
 const compareWeight = (one: Rule, other: Rule): number =>
   one.selector.weight - other.selector.weight || one.order - other.order;
 
 /** The rules that an element meets, looked up by what is outermost in their innermost part. */
-function finder<Kind extends Rule>(
-  rules: readonly Kind[],
-  matcher: Matcher,
-): (element: ElementNode) => Kind[] {
-  const byKey = new Map<string, Kind[]>();
+function finder(rules: readonly Rule[]): (element: ElementNode) => Rule[] {
+  const matcher = new Matcher(MOST_STEPS);
+  const byKey = new Map<string, Rule[]>();
   for (const rule of rules) {
     const { key } = rule.selector;
-    byKey
-      .set(key, byKey.get(key) ?? [])
-      .get(key)
-      ?.push(rule);
+    const known = byKey.get(key);
+    if (known) known.push(rule);
+    else byKey.set(key, [rule]);
   }
-  if (byKey.size === 0) return () => [];
   return (element) => {
-    const met: Kind[] = [];
-    if (matcher.isSpent()) return met;
+    const met: Rule[] = [];
+    if (byKey.size === 0 || matcher.isSpent()) return met;
     for (const key of keysOf(element))
       for (const rule of byKey.get(key) ?? []) {
         // A sheet made to cost time is read no further: a filter over its rules would still visit each of them.
