@@ -47,8 +47,10 @@ function decode(bytes: Uint8Array, header: string | null, meta: string | null): 
   }
   for (const { name, source } of declared) {
     if (name === 'utf-8' || !fits(bytes, name)) continue;
-    const proven = provenEncoding(bytes, name);
-    return proven === null ? decodedAs(bytes, name, source) : decodedAs(bytes, proven, 'content');
+    const best = WESTERN.has(name) ? scoresOf(bytes, FEWEST_TO_PROVE)[0] : undefined;
+    return best && best.score >= 1
+      ? decodedAs(bytes, best.encoding, 'content')
+      : decodedAs(bytes, name, source);
   }
   // A few broken bytes in otherwise sound UTF-8 (a cut page, a pasted quote) are still UTF-8.
   if (health.valid > health.invalid * 4) return decodedAs(bytes, 'utf-8', 'content');
@@ -195,36 +197,10 @@ function guessLegacyEncoding(bytes: Uint8Array, language: string | null): string
   return hinted ?? 'windows-1252';
 }
 
-/** How much better than the declared encoding another must explain the bytes. */
-const PROOF = 1.5;
 /** What editors and servers declare that know no other; its text has no words of accents alone. */
 const WESTERN = new Set(['windows-1252', 'iso-8859-1', 'iso-8859-15', 'windows-1254']);
 /** Fewer bytes beyond ASCII than these prove nothing against a declaration. */
 const FEWEST_TO_PROVE = 40;
-
-/**
- * The encoding that the bytes prove, where the declared one decodes them as well, but to letters that no language puts
- * so; null where it does not. Declarations of encodings that are not among the candidates are believed.
- */
-function provenEncoding(bytes: Uint8Array, declared: string): string | null {
-  const scores = scoresOf(bytes, FEWEST_TO_PROVE);
-  const [best] = scores;
-  if (!best || best.score < 1 || best.encoding === declared) return null;
-  if (WESTERN.has(declared)) return best.encoding;
-  const own = scores.find(({ encoding }) => encoding === (SAME_FAMILY[declared] ?? declared));
-  if (
-    own?.encoding === best.encoding ||
-    !CANDIDATES.some(({ encoding }) => encoding === (SAME_FAMILY[declared] ?? declared))
-  )
-    return null;
-  return best.score >= (own?.score ?? 0) * PROOF && (own?.score ?? 0) < 1 ? best.encoding : null;
-}
-
-const SAME_FAMILY: Readonly<Record<string, string>> = {
-  gbk: 'gb18030',
-  gb2312: 'gb18030',
-  'koi8-u': 'koi8-r',
-};
 
 interface Score {
   readonly encoding: string;

@@ -57,7 +57,6 @@ export function mainBlocks({ blocks, metadata, address }: PageOfBlocks, forest: 
       else keep[at] ||= probability >= smallPageBar(block);
     });
   }
-  keepTablesWhole(blocks, probabilities, keep);
   keepHeadings({ blocks, metadata, address }, probabilities, keep);
   if (!isOfProduct(metadata)) keepOffers(blocks, keep);
   return blocks.filter((_, at) => keep[at]);
@@ -93,41 +92,6 @@ function keepHeadings(
     const before = keep.slice(0, at);
     keep[at] =
       isOver && (before.slice(-BLOCKS_BEFORE).includes(true) || (isHeadline && !before.includes(true)));
-  }
-}
-
-/** Inside the main text a table stays unless the judge is almost sure that it does not belong. */
-const TABLE_BAR = 0.05;
-
-/** Rows of one table stay or go together: half a table is worse than none. */
-function keepTablesWhole(
-  blocks: readonly TextBlock[],
-  probabilities: readonly number[],
-  keep: boolean[],
-): void {
-  const tables = new Map<ElementNode, number[]>();
-  blocks.forEach((block, at) => {
-    const table = block.kind === 'row' ? block.path.findLast(({ tag }) => tag === 'table') : undefined;
-    if (!table) return;
-    const rows = tables.get(table);
-    if (rows) rows.push(at);
-    else tables.set(table, [at]);
-  });
-  const first = keep.indexOf(true);
-  const last = keep.lastIndexOf(true);
-  for (const rows of tables.values()) {
-    const sum = (of: (block: TextBlock, at: number) => number): number =>
-      rows.reduce((total, at) => total + (blocks[at] ? of(blocks[at], at) : 0), 0);
-    const characters = Math.max(
-      1,
-      sum(({ text }) => text.length),
-    );
-    const mean = sum(({ text }, at) => text.length * (probabilities[at] ?? 0)) / characters;
-    const isInside = (rows[0] ?? 0) > first && (rows.at(-1) ?? 0) < last;
-    const hasFewLinks = sum(({ linkCharacters }) => linkCharacters) < characters / 2;
-    const stays = mean >= HIGHEST_BAR || (isInside && hasFewLinks && mean >= TABLE_BAR);
-    const isSmall = blocks.length <= SMALL_PAGE && mean >= 0.3;
-    for (const at of rows) keep[at] = stays || isSmall;
   }
 }
 

@@ -42,14 +42,15 @@ export function tablesAmong(chosen: readonly TextBlock[]): Map<TextBlock, TableO
   return tables;
 }
 
-/** Blocks and what else belongs to the tables among them: their captions, and rows of one cell, which by themselves look like noise. */
+/** Blocks and all that belongs to the tables among them: half a table is worse than none. Rows of one cell look like noise by themselves. */
 export function withWholeTables(chosen: readonly TextBlock[], all: readonly TextBlock[]): Set<TextBlock> {
   const tables = new Set(chosen.filter(isSimple).map((block) => placeIn(block).table));
   const keep = new Set(chosen);
   if (tables.size === 0) return keep;
   for (const block of all) {
     const { table, row } = placeIn(block);
-    if (table && tables.has(table) && (row ? isPlain([block]) : block.kind === 'caption')) keep.add(block);
+    if (table && tables.has(table) && (row ? isSimple(block) || isPlain([block]) : block.kind === 'caption'))
+      keep.add(block);
   }
   return keep;
 }

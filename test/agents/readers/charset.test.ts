@@ -156,16 +156,16 @@ describe('declarations that the bytes disprove', () => {
     bytes(`<html><meta charset="${charset}"><p>`, body, ' ', body, ' ', body, '</p></html>');
   const header = (charset: string): string => `text/html; charset=${charset}`;
 
-  it.each(['windows-1252', 'iso-8859-1', 'koi8-r'])('Russian in windows-1251 under %s', (declared) => {
+  it.each(['windows-1252', 'iso-8859-1'])('Russian in windows-1251 under %s', (declared) => {
     expect(decodeHtmlBytes(page(declared, cyrillic)).encoding).toBe('windows-1251');
     expect(decodeHtmlBytes(page('windows-1251', cyrillic), header(declared)).encoding).toBe('windows-1251');
   });
 
-  it.each(['windows-1252', 'windows-1251'])('Russian in KOI8-R under %s', (declared) => {
+  it.each(['windows-1252', 'windows-1254'])('Russian in KOI8-R under %s', (declared) => {
     expect(decodeHtmlBytes(page(declared, koi8)).encoding).toBe('koi8-r');
   });
 
-  it.each(['windows-1252', 'windows-1251'])('Japanese under %s', (declared) => {
+  it.each(['windows-1252', 'windows-1254'])('Japanese under %s', (declared) => {
     expect(decodeHtmlBytes(page(declared, eucJp)).encoding).toBe('euc-jp');
     expect(decodeHtmlBytes(page(declared, shiftJis)).encoding).toBe('shift_jis');
   });
