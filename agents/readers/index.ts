@@ -39,7 +39,7 @@ export const readers = {
   },
   csv: { load: async () => (await import('./csv/index.js')).readCsv, inlineBytes: SMALL_BYTES },
   'plain-text': {
-    load: async () => (await import('./plain-text/index.js')).readPlainText,
+    load: async () => (await import('./plain-text/text-document.js')).readPlainText,
     inlineBytes: SMALL_BYTES,
   },
 } as const satisfies Record<FormatName, ReaderEntry>;

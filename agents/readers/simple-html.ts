@@ -6,6 +6,7 @@ import { attributeOf, parseTree, type ElementNode, type MarkupNode, type Tree } 
 import type { StructureWriter } from './structure-writer.js';
 import { isNoteMark, joinLowered, writeRaised } from './superscripts.js';
 import { setOf, signOfElement, withSymbols } from './signs.js';
+import { rawText } from './xml.js';
 import { rowsOfMarkup } from './table/markup.js';
 
 export interface SimpleHtmlTarget {
@@ -97,9 +98,6 @@ function cellText(cell: ElementNode): string {
   const others = childrenOf(cell).filter((child) => !/^[uo]l$/u.test(tagOf(child)));
   return `${inlineText(others)} ${listed.join('; ')}`.trim();
 }
-
-const rawText = (node: MarkupNode): string =>
-  node.type === 'text' ? node.text : node.children.map(rawText).join('');
 
 const NO_LABELS: ReadonlySet<string> = new Set();
 

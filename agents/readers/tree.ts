@@ -159,11 +159,6 @@ export function* elementsOf(root: ElementNode): Generator<ElementNode> {
   }
 }
 
-export function firstElement(root: ElementNode, test: (element: ElementNode) => boolean): ElementNode | null {
-  for (const element of elementsOf(root)) if (test(element)) return element;
-  return null;
-}
-
 /** The text nodes right inside, as they stand. */
 export const ownText = ({ children }: ElementNode): string =>
   children.map((child) => (child.type === 'text' ? child.text : '')).join('');

@@ -48,15 +48,11 @@ export function findFirst(node: ElementNode | undefined, name: string): ElementN
 }
 
 /** All text inside, white space folded. */
-export function plainText(node: MarkupNode | undefined): string {
-  return rawText(node).replace(/\s+/gu, ' ').trim();
-}
+export const plainText = (node: MarkupNode | undefined): string => rawText(node).replace(/\s+/gu, ' ').trim();
 
-function rawText(node: MarkupNode | undefined): string {
-  if (!node) return '';
-  if (!isElement(node)) return node.text;
-  return node.children.map(rawText).join('');
-}
+/** All text inside, as it stands. */
+export const rawText = (node: MarkupNode | undefined): string =>
+  node === undefined ? '' : isElement(node) ? node.children.map(rawText).join('') : node.text;
 
 /** Attribute by its name, whatever its prefix (`xlink:href`, `href`). */
 export function attribute(node: ElementNode | undefined, name: string): string | undefined {

@@ -3,25 +3,7 @@ import { attributeOf, ownText, type ElementNode } from '../tree.js';
 
 /** The few facts taken from a page's JSON-LD (schema.org). Broken JSON is skipped. */
 
-export interface JsonLd {
-  /** All `@type` values seen, lower case. */
-  readonly types: readonly string[];
-  /** Type of the main entity. */
-  readonly type: string | null;
-  readonly headline: string | null;
-  readonly description: string | null;
-  readonly authors: readonly string[];
-  readonly publishedAt: string | null;
-  readonly modifiedAt: string | null;
-  readonly publisher: string | null;
-  readonly language: string | null;
-  readonly license: string | null;
-  readonly doi: string | null;
-  /** `articleBody` or `text` of the main entity. */
-  readonly body: string | null;
-  /** `isAccessibleForFree` is false somewhere on the page. */
-  readonly isPaid: boolean;
-}
+export type JsonLd = ReturnType<typeof jsonLdOf>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,7 +13,7 @@ const MAX_OBJECTS = 3_000;
 const MAIN_TYPE =
   /^(?:scholarly|medicalscholarly|news|analysisnews|reportagenews|opinionnews|tech|blog|social)?(?:article|posting|mediaposting)$|^(?:discussionforumposting|liveblogposting|qapage|question|product|howto|recipe|report|thesis|book|course|event|jobposting|videoobject|faqpage|webpage|dataset)$/u;
 
-export function jsonLdOf(scripts: readonly ElementNode[]): JsonLd {
+export function jsonLdOf(scripts: readonly ElementNode[]) {
   const objects: Fields[] = [];
   for (const element of scripts) {
     if (!/ld\+json/iu.test(attributeOf(element, 'type'))) continue;
@@ -45,7 +27,9 @@ export function jsonLdOf(scripts: readonly ElementNode[]): JsonLd {
     .sort((one, other) => other.rank - one.rank);
   const main = ranked[0]?.fields ?? {};
   return {
+    /** All `@type` values seen, lower case. */
     types,
+    /** Of the main entity. */
     type: typesOf(main)[0] ?? null,
     headline: textOf(main['headline']) ?? textOf(main['name']),
     description: textOf(main['description']),
@@ -56,7 +40,9 @@ export function jsonLdOf(scripts: readonly ElementNode[]): JsonLd {
     language: textOf(main['inLanguage']),
     license: textOf(main['license']),
     doi: doiOf(main),
+    /** `articleBody` of the main entity. */
     body: bodyOf(objects),
+    /** `isAccessibleForFree` is false somewhere on the page. */
     isPaid: objects.some(
       ({ isAccessibleForFree: isFree }) => isFree === false || /^false$/iu.test(textOf(isFree) ?? ''),
     ),

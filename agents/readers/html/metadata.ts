@@ -1,4 +1,3 @@
-import type { ReadDocument } from '../../../text/document.js';
 import { firstDoi } from '../../../text/identifiers.js';
 import { parseUrl } from '../../../text/urls.js';
 import type { Notice } from '../../document.js';
@@ -11,34 +10,10 @@ import { normaliseLanguage } from './normalise.js';
 
 /** What a page says about itself: Highwire `citation_*`, Dublin Core, PRISM, Open Graph, JSON-LD, `rel=canonical`. */
 
-type DocumentFields =
-  | 'title'
-  | 'authors'
-  | ('publishedAt' | 'publishedFrom' | 'modifiedAt' | 'modifiedFrom')
-  | 'siteName'
-  | 'language'
-  | 'license'
-  | 'doi'
-  | 'pmid'
-  | 'pmcid'
-  | 'arxiv'
-  | 'canonicalAddress'
-  | 'articleType'
-  | 'notices';
-
-export interface PageMetadata extends Pick<ReadDocument, DocumentFields> {
-  /** `description`, `og:description` or the like. */
-  readonly description: string | null;
-  /** `citation_abstract` or `DC.description` of a scholarly page, as plain text. */
-  readonly abstract: string | null;
-  /** True where the page carries bibliographic tags of a publisher or repository. */
-  readonly isScholarly: boolean;
-  readonly citationReferences: readonly string[];
-  readonly jsonLd: JsonLd;
-}
+export type PageMetadata = ReturnType<typeof readMetadata>;
 
 /** `today` is `YYYY-MM-DD`; null where nobody says. */
-export function readMetadata(scan: PageScan, address: string, today: string | null = null): PageMetadata {
+export function readMetadata(scan: PageScan, address: string, today: string | null = null) {
   const { tags } = scan;
   const jsonLd = jsonLdOf(scan.scripts);
   const canonicalAddress =
@@ -66,10 +41,10 @@ export function readMetadata(scan: PageScan, address: string, today: string | nu
     canonicalAddress,
     articleType: articleTypeOf(tags, jsonLd),
     notices: noticesOf(tags, title),
-    description: first(tags, 'description', 'og:description', 'twitter:description') ?? jsonLd.description,
+    /** Of a scholarly page, as plain text. */
     abstract: stripTags(first(tags, 'citation_abstract', 'dc.description', 'dcterms.abstract')),
+    /** The page carries bibliographic tags of a publisher or repository. */
     isScholarly,
-    citationReferences: tags.get('citation_reference') ?? [],
     jsonLd,
   };
 }

@@ -1,11 +1,12 @@
 import { parseUrl } from '../../../text/urls.js';
-import { SHORTEST_SOURCE, UNKNOWN_ORIGIN } from '../../../text/document.js';
+import { SHORTEST_SOURCE } from '../../../text/document.js';
 import { textWeight } from '../../../text/text-weight.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Failure, type Result, fail, succeed } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings, neutralise, withoutTricks } from '../hostile-text.js';
 import { judgePage } from '../page-class.js';
+import { emptyDocument } from '../reader.js';
 import { parseTree } from '../tree.js';
 import { type PageScan, scanPage } from './page-scan.js';
 import { setTicks } from './ticks.js';
@@ -160,8 +161,10 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
   const keep = withWholeTables(chosen, apart.body);
   const inBody = apart.body.filter((block) => keep.has(block));
   const body = withDeclaredText(assemble(inBody, { title: metadata.title, references: apart }), metadata);
+  const { abstract: _abstract, isScholarly: _isScholarly, jsonLd: _jsonLd, ...known } = metadata;
   return {
-    ...UNKNOWN_ORIGIN,
+    ...emptyDocument(HTML_EXTRACTOR),
+    ...known,
     text: body.text,
     blocks: body.blocks,
     references: apart.references,
@@ -169,22 +172,8 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
     footnotes: apart.footnotes.map(withoutTricks),
     title: clean(metadata.title),
     authors: metadata.authors.map((name) => clean(name) ?? '').filter(Boolean),
-    publishedAt: metadata.publishedAt,
-    publishedFrom: metadata.publishedFrom,
-    modifiedAt: metadata.modifiedAt,
-    modifiedFrom: metadata.modifiedFrom,
     siteName: clean(metadata.siteName),
-    language: metadata.language,
-    license: metadata.license,
-    doi: metadata.doi,
-    pmid: metadata.pmid,
-    pmcid: metadata.pmcid,
-    arxiv: metadata.arxiv,
-    canonicalAddress: metadata.canonicalAddress,
-    articleType: metadata.articleType,
-    notices: metadata.notices,
     readClass: isAbstractOnly(metadata, body, apart.references.length) ? 'abstract' : 'full',
-    extractor: HTML_EXTRACTOR,
     warnings: warningsOf(page, body, cut),
   };
 }

@@ -2,7 +2,7 @@
 import { isUnderlinedSign, signOfPicture, signOverLine, underlined, withSymbols } from '../signs.js';
 import { joinLowered, writeRaised } from '../superscripts.js';
 import { type ElementNode, type MarkupNode, isElement } from '../tree.js';
-import { attribute, childElements, findFirst, plainText } from '../xml.js';
+import { attribute, childElements, findFirst, plainText, rawText } from '../xml.js';
 import { BREAKS, FORMULAS, SILENT } from './elements.js';
 
 export interface Run {
@@ -64,9 +64,6 @@ const isUnderline = (node: ElementNode): boolean =>
   /underline/u.test(
     ['style', 'style-type', 'content-type'].map((name) => attribute(node, name) ?? '').join(' '),
   );
-
-const rawText = (node: MarkupNode): string =>
-  isElement(node) ? node.children.map(rawText).join('') : node.text;
 
 const descriptionOf = (picture: ElementNode): string =>
   plainText(findFirst(picture, 'alt-text')) ||

@@ -1,7 +1,7 @@
 /** From the blocks of a PDF to a document: sections, references apart, footnotes apart, boilerplate marked. */
 import type { BlockKind, CitationMark, ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
 import { createBlockWriter } from '../block-writer.js';
-import { parseReference } from '../reference-text.js';
+import { parseReference, referencesOfLabels } from '../reference-text.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 import type { FlowBlock } from './flow.js';
 import type { Line } from './layout.js';
@@ -151,19 +151,12 @@ function marksOf(block: FlowBlock, byLabel: ReadonlyMap<string, number>): Citati
   return marks.filter((mark) => mark.references.length > 0).sort((a, b) => a.start - b.start);
 }
 
-/** `3,5–7` as indices into the reference list. */
-function indicesOf(label: string, byLabel: ReadonlyMap<string, number>): number[] {
-  const found: number[] = [];
-  for (const part of label.replace(/[\s[\]()]/gu, '').split(/[,;]/u)) {
-    const [first = NaN, last = first] = part.split(/[–-]/u).map(Number);
-    if (!(last - first >= 0 && last - first < 60)) continue;
-    for (let number = first; number <= last; number += 1) {
-      const index = byLabel.get(String(number));
-      if (index !== undefined) found.push(index);
-    }
-  }
-  return found;
-}
+/** `3,5–7` as indices into the reference list; numbers that it does not have are passed over. */
+const indicesOf = (label: string, byLabel: ReadonlyMap<string, number>): number[] =>
+  label
+    .replace(/[\s[\]()]/gu, '')
+    .split(/[,;]/u)
+    .flatMap((part) => referencesOfLabels(part, byLabel) ?? []);
 
 /** Cuts the printed reference list into its entries. */
 

@@ -1,6 +1,8 @@
 /** Reads plain text: paragraphs between empty lines, wrapped lines joined, headings and the reference list guessed. */
 import { firstArxiv, openingDoi } from '../../../text/identifiers.js';
-import type { ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
+import type { RawDocument, ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
+import { type Result, succeed } from '../../result.js';
+import { decodeText } from '../charset.js';
 import { createBlockWriter } from '../block-writer.js';
 import { type Vocabulary, collectVocabulary, joinDivided } from '../dehyphenate.js';
 import { emptyDocument } from '../reader.js';
@@ -8,6 +10,9 @@ import { parseReference, splitReferences } from '../reference-text.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 
 const EXTRACTOR = 'plain-text 1';
+
+export const readPlainText = (raw: RawDocument): Result<ReadDocument> =>
+  succeed(textDocument(decodeText(raw.bytes, raw.contentType).text));
 
 /** Plain text, already decoded, as a document. */
 export function textDocument(plain: string): ReadDocument {

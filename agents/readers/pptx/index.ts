@@ -122,7 +122,7 @@ function textOfShape(shape: ElementNode, isFirst: boolean): MarkupNode[] {
   const paragraphs = childrenNamed(child(shape, 'p:txBody'), 'a:p');
   if (TITLES.has(kind)) {
     const words = paragraphs.flatMap((paragraph) => [...inlineOf(paragraph), madeText(' ')]);
-    return [made(isFirst && kind === 'ctrTitle' ? 'h1' : isFirst ? 'h1' : 'h2', words)];
+    return [made(isFirst ? 'h1' : 'h2', words)];
   }
   const isListed = kind === 'body' || kind === 'obj';
   const blocks: ElementNode[] = [];

@@ -6,8 +6,8 @@ import { officeProperties, relationsOf } from '../office-package.js';
 import { emptyDocument } from '../reader.js';
 import { createStructureWriter } from '../structure-writer.js';
 import type { TableRow } from '../table/lines.js';
-import { type ElementNode, type MarkupNode, foldSpace, isElement } from '../tree.js';
-import { attribute, child, childElements, childrenNamed, parseXml, plainText } from '../xml.js';
+import { type ElementNode, foldSpace } from '../tree.js';
+import { attribute, child, childElements, childrenNamed, parseXml, plainText, rawText } from '../xml.js';
 import { type ArchiveFiles, openArchive, textOf } from '../zip.js';
 
 const EXTRACTOR = 'xlsx 1';
@@ -211,12 +211,9 @@ function shownText(cell: ElementNode, { strings, formats, startsIn1904 }: Workbo
 /** The text of `t` elements; readings of Chinese characters (`rPh`) are left out. */
 function stringOf(item: ElementNode | undefined): string {
   return childElements(item)
-    .map((part) => (part.tag === 't' ? raw(part) : part.tag === 'r' ? raw(child(part, 't')) : ''))
+    .map((part) => (part.tag === 't' ? rawText(part) : part.tag === 'r' ? rawText(child(part, 't')) : ''))
     .join('');
 }
-
-const raw = (node: MarkupNode | undefined): string =>
-  node === undefined ? '' : isElement(node) ? node.children.map(raw).join('') : node.text;
 
 const sharedStrings = (xml: string): string[] =>
   childrenNamed(child(parseXml(xml), 'sst'), 'si').map(stringOf);
