@@ -1,5 +1,5 @@
 /** Finds the columns of a page and puts its segments into reading order. */
-import { type Column, type PageRuns, type Segment } from './layout.js';
+import { type Column, mostly, type PageRuns, type Segment } from './layout.js';
 
 export interface ColumnOfSegments {
   readonly column: Column;
@@ -57,7 +57,11 @@ function orderRegion(segments: readonly Segment[], options: RegionOptions): Colu
     null;
   if (gutter === null) return [{ column: extent, segments: byHeight(segments) }];
   const ordered: ColumnOfSegments[] = [];
-  for (const band of cutIntoBands(segments, gutter)) {
+  for (const band of cutIntoBands(segments, {
+    gutter,
+    width: extent.right - extent.left,
+    bodySize: bodySizeOf(segments),
+  })) {
     if (band.spanning) {
       ordered.push({ column: extent, segments: byHeight(band.segments) });
       continue;
@@ -137,18 +141,46 @@ function centre(segments: readonly Segment[], x: number): number {
   return Number.isFinite(left) && Number.isFinite(right) ? (left + right) / 2 : x;
 }
 
+interface BandOptions {
+  readonly gutter: number;
+  readonly width: number;
+  /** Font size of most of the text. */
+  readonly bodySize: number;
+}
+
+const bodySizeOf = (segments: readonly Segment[]): number =>
+  mostly(segments.map(({ size, left, right }) => [Math.round(size * 2) / 2, right - left])) ?? 10;
+
+/** Small print in narrow pieces right below a line across the page: a row of a table as wide as the page. */
+function isTableRow(
+  above: Segment | undefined,
+  row: readonly Segment[],
+  { width, bodySize }: BandOptions,
+): boolean {
+  const [first] = row;
+  if (!above || !first || first.y - above.y > 2.5 * first.size) return false;
+  return (
+    above.size < 0.97 * bodySize &&
+    row.every(({ size, left, right }) => size < 0.97 * bodySize && right - left < 0.36 * width)
+  );
+}
+
 interface Band {
   readonly spanning: boolean;
   readonly segments: Segment[];
 }
 
 /** Lines across the gutter (titles, wide tables, captions) divide the page into bands, from top to bottom. */
-function cutIntoBands(segments: readonly Segment[], gutter: number): Band[] {
+function cutIntoBands(segments: readonly Segment[], region: BandOptions): Band[] {
+  const { gutter } = region;
   const bands: Band[] = [];
   for (const row of rowsOf(segments)) {
     const last = bands.at(-1);
     const crosses = row.some((segment) => segment.left < gutter - 2 && segment.right > gutter + 2);
-    const spanning = crosses || (last?.spanning === true && endsSpanning(last.segments.at(-1), row, gutter));
+    const spanning =
+      crosses ||
+      (last?.spanning === true &&
+        (endsSpanning(last.segments.at(-1), row, gutter) || isTableRow(last.segments.at(-1), row, region)));
     if (last && last.spanning === spanning) last.segments.push(...row);
     else bands.push({ spanning, segments: [...row] });
   }

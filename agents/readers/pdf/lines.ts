@@ -51,8 +51,11 @@ function lineOf(row: readonly Segment[], column: Line['column'], options: LineOp
     : [...runs].sort((a, b) => (isStacked(a, b) ? a.y - b.y : a.x - b.x));
   const whole = segmentOf(sorted);
   const written = placeAccents(writeRuns(sorted, whole, options.rightToLeft));
+  const full = whole.left < column.left + whole.size && whole.right > column.right - whole.size;
+  const cells = full && isStretched(written) ? [written.text] : written.cells;
   return {
     ...written,
+    cells,
     page: options.page,
     column,
     left: whole.left,
@@ -62,6 +65,10 @@ function lineOf(row: readonly Segment[], column: Line['column'], options: LineOp
     font: mostly(sorted.map(({ font, text }) => [font, text.trim().length])) ?? '',
   };
 }
+
+/** A justified line of few words has gaps as wide as a table's: about one word a cell. */
+const isStretched = ({ text, cells }: { text: string; cells: readonly string[] }): boolean =>
+  cells.length >= 2 && text.split(' ').length < cells.length * 1.7 && !/^[\d\s.,%()<>±–-]+$/u.test(text);
 
 /** TeX paints an accent, then its letter: both become one character. Lines with citation marks keep their offsets. */
 function placeAccents<Written extends { text: string; citations: readonly RaisedCitation[] }>(
