@@ -116,10 +116,10 @@ interface Order {
   readonly pageTimeoutMs: number;
 }
 
-function listen(): void {
-  parentPort?.on('message', async ({ raw, maxBytes, ...settings }: Order) => {
+async function listen(): Promise<void> {
+  const { readHere } = await import('./index.js');
+  parentPort?.on('message', ({ raw, maxBytes, ...settings }: Order) => {
     const onPage = (progress: PageProgress): void => parentPort?.postMessage(progress);
-    const { readHere } = await import('./index.js');
     void readHere(raw, { maxBytes, context: { ...settings, onPage } }).then((result) => {
       // A copy of exactly its length, which can be handed over.
       const bytes = new Uint8Array(withinSize(result));
@@ -149,4 +149,4 @@ const tooLong = ({ text, blocks }: ReadDocument): Result<never> =>
   });
 
 if (isMainThread) guard();
-else listen();
+else await listen();

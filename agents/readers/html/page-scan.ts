@@ -19,8 +19,6 @@ export interface Control {
   readonly target: string;
 }
 
-export type PageScan = ReturnType<typeof scanPage>;
-
 const MOST_TAGS = 5_000;
 const MOST_CONTROLS = 3_000;
 /** Longer ones are sentences or teasers. */
@@ -31,115 +29,118 @@ const MOST_HEADS = 60_000;
 const CONTROL_TAGS = new Set(['a', 'button', 'summary']);
 const COMMONS = /https?:\/\/creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]{2,40}/iu;
 
-export function scanPage(root: ElementNode) {
-  const tags = new Map<string, string[]>();
-  const controls: Control[] = [];
-  const [names, heads]: [string[], string[]] = [[], []];
-  let [nameRoom, headRoom, metaTags] = [MOST_NAMES, MOST_HEADS, 0];
-  const scan = {
-    root,
-    tags: tags as MetaTags,
-    /** `<title>` as written. */
-    title: '',
-    /** `lang` of the page. */
-    language: '',
-    /** The only heading of the first rank; null where there are none or several. */
-    soleHeading: null as string | null,
-    /** `rel=canonical`. */
-    canonical: null as string | null,
-    /** `rel=license`, else a link to Creative Commons. */
-    license: null as string | null,
-    /** Links to style sheets elsewhere, which are not fetched. */
-    hasOtherSheets: false,
-    scripts: [] as ElementNode[],
-    sheets: [] as ElementNode[],
-    /** Ids of boxes that a control of the page opens. */
-    opened: new Set<string>(),
-    controls: [] as readonly Control[],
-    /** Classes, ids and addresses of scripts, lower case. */
-    names: '',
-    /** The same, addresses of frames and forms and the starts of scripts, a line an element: challenges are known by them. */
-    markupNames: '',
-    /** `Preprint`, `Dataset`, where a repository marks the type of its record. */
-    recordType: null as string | null,
-    /** Inline scripts by their length and others by 1000 each. */
-    scriptCharacters: 0,
-    passwordFields: 0,
-    /** Those in the middle of the page, not in its head, foot or side nor in a box that waits for a click. */
-    openPasswordFields: 0,
-    /** Text of `<noscript>`. */
-    noscriptText: '',
-    /** An element that frameworks fill by script (`#root`, `#app`, `#__next`) stands empty. */
-    hasEmptyMount: false,
-  };
-  let commons: string | null = null;
-  let headings = 0;
-  const links = (element: ElementNode): void => {
+export class PageScan {
+  readonly root: ElementNode;
+  readonly tags: MetaTags = new Map();
+  /** `<title>` as written. */
+  title = '';
+  /** `lang` of the page. */
+  language = '';
+  /** The only heading of the first rank; null where there are none or several. */
+  soleHeading: string | null = null;
+  /** `rel=canonical`. */
+  canonical: string | null = null;
+  /** `rel=license`. */
+  license: string | null = null;
+  /** The first link to a licence of Creative Commons. */
+  commons: string | null = null;
+  /** Links to style sheets elsewhere, which are not fetched. */
+  hasOtherSheets = false;
+  readonly scripts: ElementNode[] = [];
+  readonly sheets: ElementNode[] = [];
+  /** Ids of boxes that a control of the page opens. */
+  readonly opened = new Set<string>();
+  readonly controls: Control[] = [];
+  /** Classes, ids and addresses of scripts, lower case. */
+  readonly names: string;
+  /** The same, addresses of frames and forms and the starts of scripts, a line an element: challenges are known by them. */
+  readonly markupNames: string;
+  /** `Preprint`, `Dataset`, where a repository marks the type of its record. */
+  recordType: string | null = null;
+  /** Inline scripts by their length and others by 1000 each. */
+  scriptCharacters = 0;
+  passwordFields = 0;
+  /** Those in the middle of the page, not in its head, foot or side nor in a box that waits for a click. */
+  openPasswordFields = 0;
+  /** Text of `<noscript>`. */
+  noscriptText = '';
+  /** An element that frameworks fill by script (`#root`, `#app`, `#__next`) stands empty. */
+  hasEmptyMount = false;
+  #headings = 0;
+  #metaTags = 0;
+
+  constructor(root: ElementNode) {
+    this.root = root;
+    const [names, heads]: [string[], string[]] = [[], []];
+    let read = 0;
+    for (const element of elementsOf(root)) {
+      this.#byTag[element.tag]?.(element);
+      this.#look(element);
+      const name = nameOf(element);
+      if (name !== '' && read < MOST_NAMES && !/^(?:iframe|form)$/u.test(element.tag)) names.push(name);
+      if (name !== '' && read < MOST_HEADS) heads.push(name);
+      if (read < MOST_HEADS && element.tag === 'script') heads.push(rawText(element).slice(0, 500));
+      read += name.length;
+    }
+    this.names = names.join(' ').toLowerCase();
+    this.markupNames = heads.join('\n').slice(0, MOST_HEADS).toLowerCase();
+  }
+
+  /** What any element may say. */
+  #look(element: ElementNode): void {
+    this.hasEmptyMount ||= isEmptyMount(element);
+    for (const id of openedBy(element)) this.opened.add(id);
+    if (CONTROL_TAGS.has(element.tag) || isButton(element)) {
+      const control = controlOf(element);
+      if (this.controls.length < MOST_CONTROLS && isShort(control.words)) this.controls.push(control);
+    }
+    if (/^resource type$/iu.test(attributeOf(element, 'aria-label')))
+      this.recordType ??= plainText(element).slice(0, LONGEST_CONTROL) || null;
+  }
+
+  readonly #link = (element: ElementNode): void => {
     const href = attributeOf(element, 'href');
-    if (element.tag === 'a' && commons === null) commons = COMMONS.exec(href)?.[0] ?? null;
+    if (element.tag === 'a') this.commons ??= COMMONS.exec(href)?.[0] ?? null;
     const relation = attributeOf(element, 'rel').toLowerCase();
     if (relation === '') return;
     const words = relation.split(/\s+/u);
-    if (words.includes('license')) scan.license ??= href || null;
+    if (words.includes('license')) this.license ??= href || null;
     if (element.tag !== 'link') return;
-    if (words.includes('canonical')) scan.canonical ??= href || null;
-    scan.hasOtherSheets ||= words.some((word) => /^(?:stylesheet|preload)$/u.test(word));
+    if (words.includes('canonical')) this.canonical ??= href || null;
+    this.hasOtherSheets ||= words.some((word) => /^(?:stylesheet|preload)$/u.test(word));
   };
-  const byTag: Readonly<Record<string, (element: ElementNode) => void>> = {
-    html: (element) => (scan.language ||= attributeOf(element, 'lang') || attributeOf(element, 'xml:lang')),
+
+  readonly #byTag: Readonly<Record<string, (element: ElementNode) => void>> = {
+    html: (element) => (this.language ||= attributeOf(element, 'lang') || attributeOf(element, 'xml:lang')),
     title: (element) => {
-      if (element.parent?.tag !== 'svg') scan.title ||= foldSpace(ownText(element));
+      if (element.parent?.tag !== 'svg') this.title ||= foldSpace(ownText(element));
     },
     h1: (element) => {
-      headings += 1;
-      scan.soleHeading = headings === 1 ? plainText(element) || null : null;
+      this.#headings += 1;
+      this.soleHeading = this.#headings === 1 ? plainText(element) || null : null;
     },
     meta: (element) => {
-      if (++metaTags <= MOST_TAGS) addTag(tags, element);
+      if (++this.#metaTags <= MOST_TAGS) addTag(this.tags as Map<string, string[]>, element);
     },
-    link: links,
-    a: links,
-    style: (element) => scan.sheets.push(element),
+    link: this.#link,
+    a: this.#link,
+    style: (element) => this.sheets.push(element),
     script: (element) => {
-      scan.scripts.push(element);
-      scan.scriptCharacters += scriptLength(element);
+      this.scripts.push(element);
+      this.scriptCharacters += scriptLength(element);
     },
     noscript: (element) => {
-      if (scan.noscriptText.length < 2_000) scan.noscriptText += ` ${foldSpace(rawText(element))}`;
+      if (this.noscriptText.length < 2_000) this.noscriptText += ` ${foldSpace(rawText(element))}`;
     },
     input: (element) => {
       if (attributeOf(element, 'type').toLowerCase() !== 'password') return;
-      scan.passwordFields += 1;
-      if (standsOpen(element)) scan.openPasswordFields += 1;
+      this.passwordFields += 1;
+      if (standsOpen(element)) this.openPasswordFields += 1;
     },
   };
-  for (const element of elementsOf(root)) {
-    byTag[element.tag]?.(element);
-    scan.hasEmptyMount ||= isEmptyMount(element);
-    for (const id of openedBy(element)) scan.opened.add(id);
-    if (controls.length < MOST_CONTROLS && (CONTROL_TAGS.has(element.tag) || isButton(element)))
-      controls.push(controlOf(element));
-    if (/^resource type$/iu.test(attributeOf(element, 'aria-label')))
-      scan.recordType ??= plainText(element).slice(0, LONGEST_CONTROL) || null;
-    const name = [attributeOf(element, 'class'), attributeOf(element, 'id'), sourceOf(element)]
-      .map((part) => part.slice(0, 300))
-      .filter(Boolean)
-      .join(' ');
-    if (nameRoom > 0 && name !== '' && !/^(?:iframe|form)$/u.test(element.tag)) names.push(name);
-    if (headRoom > 0 && name !== '') heads.push(name);
-    if (headRoom > 0 && element.tag === 'script') heads.push(rawText(element).slice(0, 500));
-    nameRoom -= name.length;
-    headRoom -= name.length;
-  }
-  return {
-    ...scan,
-    license: scan.license,
-    commons: commons as string | null,
-    controls: controls.filter(({ words }) => words !== '' && words.length <= LONGEST_CONTROL),
-    names: names.join(' ').toLowerCase(),
-    markupNames: heads.join('\n').slice(0, MOST_HEADS).toLowerCase(),
-  };
 }
+
+export const scanPage = (root: ElementNode): PageScan => new PageScan(root);
 
 export const first = (tags: MetaTags, ...names: readonly string[]): string | null =>
   names.map((name) => tags.get(name)?.[0]).find(Boolean) ?? null;
@@ -164,6 +165,8 @@ function openedBy(element: ElementNode): string[] {
     .filter(Boolean);
 }
 
+const isShort = (words: string): boolean => words !== '' && words.length <= LONGEST_CONTROL;
+
 const isButton = (element: ElementNode): boolean =>
   element.tag === 'input' && /^(?:submit|button)$/iu.test(attributeOf(element, 'type'));
 
@@ -179,10 +182,15 @@ function controlOf(element: ElementNode): Control {
 export const namesOf = (element: ElementNode): string =>
   `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.slice(0, 400).toLowerCase();
 
-const sourceOf = (element: ElementNode): string =>
-  /^(?:script|iframe|form)$/u.test(element.tag)
-    ? attributeOf(element, 'src') + attributeOf(element, 'action')
-    : '';
+/** Class, id, and the address of a script, frame or form. */
+function nameOf(element: ElementNode): string {
+  const isSourced = /^(?:script|iframe|form)$/u.test(element.tag);
+  const source = isSourced ? attributeOf(element, 'src') + attributeOf(element, 'action') : '';
+  return [attributeOf(element, 'class'), attributeOf(element, 'id'), source]
+    .map((part) => part.slice(0, 300))
+    .filter(Boolean)
+    .join(' ');
+}
 
 /** Data are no script. */
 const scriptLength = (element: ElementNode): number =>

@@ -30,7 +30,12 @@ export function signalsOf({ scan, page: { blocks }, chosen, metadata, address }:
   const robots = ['robots', 'googlebot'].flatMap((name) => scan.tags.get(name) ?? []);
   const refresh = Number.parseInt(first(scan.tags, 'refresh') ?? '', 10);
   return {
-    ...scan,
+    markupNames: scan.markupNames,
+    scriptCharacters: scan.scriptCharacters,
+    passwordFields: scan.passwordFields,
+    openPasswordFields: scan.openPasswordFields,
+    noscriptText: scan.noscriptText,
+    hasEmptyMount: scan.hasEmptyMount,
     address,
     pageTitle: scan.title || null,
     /** The first few headings. */

@@ -83,7 +83,7 @@ export async function readPainting(page: PdfPage, isTex: boolean): Promise<Paint
     operator === OPS.setFont ? String(values[at]?.[0]) : [],
   );
   const byFont = isTex ? await texFontsOf(page, new Set(fonts)) : UNPAINTED.byFont;
-  const walk = new PaintWalk(byFont, OPS as unknown as Readonly<Record<string, number>>);
+  const walk = new PaintWalk(byFont, OPS);
   list.fnArray.forEach((operator, at) => walk.step(operator, values[at] ?? []));
   const { lost, shows, pictureArea } = walk;
   return { lost, byFont, shows, pictureArea, underlined: walk.underlined() };
@@ -327,7 +327,7 @@ class PaintWalk {
     const matrix = multiply(this.matrixAt(x), [size, 0, 0, size, 0, 0]);
     if (isLost) this.lost.push({ text: meant, matrix, width: width / size, font });
     if (into === null || into.length >= MOST_SIGNS) return;
-    const [a = 1, b = 0, , , left = 0, y = 0] = matrix;
+    const [a, b, , , left, y] = matrix;
     const height = Math.hypot(a, b);
     into.push({ text, left, right: left + (width / size) * height, y, size: height });
   }

@@ -108,7 +108,7 @@ async function pictureOf(page: PdfPage, quarters: number) {
   const viewport = page.getViewport({ scale, rotation });
   const { canvas, context } = new Canvases().create(viewport.width, viewport.height);
   const drawn = { canvas, canvasContext: context, viewport };
-  await page.render(drawn as unknown as Parameters<PdfPage['render']>[0]).promise;
+  await page.render(drawn).promise;
   const picture = await canvas.encode('png');
   return { picture, scale: scale / shrink, width: plain.width * shrink, height: plain.height * shrink };
 }
