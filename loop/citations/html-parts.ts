@@ -9,7 +9,7 @@ import { lastAtOrBefore } from '../gate/fold.js';
 import { continued, isMarkText, labelIn, PartWriter, withoutMarks, type Part } from './part.js';
 import { writeRaised } from './markdown-parts.js';
 import { joinRow } from './table-rows.js';
-import { unreadParts } from './unread-parts.js';
+import { unreadParts } from './unread.js';
 
 /** Markup after this many characters is not read. */
 const MOST_MARKUP = 20_000_000;

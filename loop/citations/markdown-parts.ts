@@ -4,11 +4,10 @@ import { areLabels, asRead, hasCitationMark, hidden, isCitingCode } from '../gat
 import { wordsOfHtml } from '../gate/html-words.js';
 import { readableMarkdown } from '../gate/readable-markdown.js';
 import { rowBlocks, type Cell } from '../gate/table-blocks.js';
-import { unreadMarks } from '../gate/unread-marks.js';
 import { namesOfYear } from './author-year.js';
 import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
 import { joinRow } from './table-rows.js';
-import { unreadParts } from './unread-parts.js';
+import { unreadMarks, unreadParts } from './unread.js';
 
 export interface MarkdownOptions {
   /** The marks name the sources of a store: what shows as one cites, in any spelling and wherever it stands. */

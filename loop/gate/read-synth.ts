@@ -3,12 +3,10 @@
  * confidence}`; an array of sources, or an object of them by key). Lenient in what it does not need; every error
  * says which file, where in it, and what was expected.
  */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { Type, type Static } from 'typebox';
 import { REVIEW_VERDICTS } from '../../agents/roles/vocabulary.js';
+import type { ReadClass } from '../../text/document.js';
 import type { CitedEvidence, ClaimInput } from './check.js';
 import type { SourceInput } from './prepare.js';
-import type { ReadClass } from '../../text/document.js';
 
 /** The file cannot be used; `cure` says what to do about it. */
 class UnreadableFile extends Error {
@@ -28,11 +26,11 @@ export interface SynthPassage {
   /** UTF-16 offsets into the stored text. */
   readonly start: number;
   readonly end: number;
-  /** The sentences next to it; absent or null where the file does not say them. */
-  readonly before?: string | null | undefined;
-  readonly after?: string | null | undefined;
+  /** The sentences next to it; null where the file does not say them. */
+  readonly before: string | null;
+  readonly after: string | null;
   /** Of the stored text, hex. */
-  readonly sha256?: string | null | undefined;
+  readonly sha256: string | null;
 }
 
 /** A sentence of the finished brief; without sources where the program itself says it. */
@@ -53,166 +51,160 @@ export interface Synth {
   readonly passages: readonly SynthPassage[];
 }
 
-const OptionalText = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }));
-const OptionalOffset = Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }));
-const Id = Type.Unsafe<string | number>({ type: ['string', 'integer'] });
+/** A value of a file, with its place there. What is null counts as absent. */
+class Value {
+  readonly #value: unknown;
+  readonly #place: string;
+  readonly #about: { readonly name: string; readonly expected: string };
 
-const RawEvidence = Type.Object({
-  sourceId: Type.Optional(Type.String({ minLength: 1 })),
-  exact: Type.String(),
-  start: OptionalOffset,
-  end: OptionalOffset,
-  sha256: OptionalText,
-});
+  constructor(value: unknown, about: { name: string; expected: string }, place = '') {
+    this.#value = value;
+    this.#about = about;
+    this.#place = place;
+  }
 
-const RawClaim = Type.Object({
-  id: Type.Optional(Id),
-  claim: Type.String(),
-  sourceIds: Type.Optional(Type.Array(Id)),
-  evidence: Type.Optional(
-    Type.Unsafe<Static<typeof RawEvidence>[] | null>({ type: ['array', 'null'], items: RawEvidence }),
-  ),
-  computed: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
-  review: Type.Optional(Type.Unknown()),
-});
+  at(key: string | number): Value {
+    if (typeof this.#value !== 'object' || this.#value === null) return this.#refuse('an object');
+    const value = (this.#value as Record<string | number, unknown>)[key];
+    return new Value(value, this.#about, `${this.#place}/${key}`);
+  }
 
-const RawPassage = Type.Object({
-  sourceId: Type.String({ minLength: 1 }),
-  exact: Type.String(),
-  start: Type.Integer({ minimum: 0 }),
-  end: Type.Integer({ minimum: 0 }),
-  before: OptionalText,
-  after: OptionalText,
-  sha256: OptionalText,
-});
+  is(value: unknown): boolean {
+    return this.#value === value;
+  }
 
-const RawAnswer = Type.Array(
-  Type.Object({ sentence: Type.String(), sourceIds: Type.Optional(Type.Array(Id)) }),
-);
-const RawSentence = Type.Object({ text: Type.String(), sourceIds: Type.Optional(Type.Array(Id)) });
-const RawSentences = Type.Optional(Type.Array(RawSentence));
-const RawBrief = Type.Object({
-  short: RawSentences,
-  otherwise: RawSentences,
-  sure: RawSentences,
-  check: RawSentences,
-  sections: Type.Optional(Type.Array(Type.Object({ sentences: RawSentences }))),
-});
+  get isAbsent(): boolean {
+    return this.#value === undefined || this.#value === null;
+  }
 
-const RawSynth = Type.Object({
-  brief: Type.Optional(Type.Unsafe<Static<typeof RawBrief> | null>({ anyOf: [RawBrief, { type: 'null' }] })),
-  answer: OptionalText,
-  answerSentences: Type.Optional(
-    Type.Unsafe<Static<typeof RawAnswer> | null>({ anyOf: [RawAnswer, { type: 'null' }] }),
-  ),
-  claims: Type.Array(RawClaim),
-  passages: Type.Optional(
-    Type.Unsafe<Static<typeof RawPassage>[] | null>({ type: ['array', 'null'], items: RawPassage }),
-  ),
-});
+  /** Nothing of what is absent. */
+  each<Of>(read: (each: Value, at: number) => Of): Of[] {
+    if (this.isAbsent) return [];
+    if (!Array.isArray(this.#value)) return this.#refuse('a list');
+    return this.#value.map((_, at) => read(this.at(at), at));
+  }
 
-const RawSource = Type.Object({
-  id: Type.Optional(Id),
-  text: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  title: OptionalText,
-  sha256: OptionalText,
-  readClass: Type.Optional(Type.Unknown()),
-});
+  text(): string {
+    return typeof this.#value === 'string' ? this.#value : this.#refuse('a string');
+  }
 
-const ajv = new Ajv({ allErrors: false, allowUnionTypes: true });
-let validators: { synth: ValidateFunction; source: ValidateFunction } | undefined;
-const compiled = (): { synth: ValidateFunction; source: ValidateFunction } =>
-  (validators ??= { synth: ajv.compile(RawSynth), source: ajv.compile(RawSource) });
+  id(): string {
+    return typeof this.#value === 'number' ? String(this.#value) : this.text();
+  }
+
+  offset(): number {
+    const value = this.#value;
+    return Number.isInteger(value) && Number(value) >= 0 ? Number(value) : this.#refuse('an offset');
+  }
+
+  orNull<Of>(read: (value: Value) => Of): Of | null {
+    return this.isAbsent ? null : read(this);
+  }
+
+  #refuse(wanted: string): never {
+    const { name, expected } = this.#about;
+    const where = this.#place === '' ? '' : ` at ${this.#place}`;
+    throw new UnreadableFile(`${name} has another shape${where}: not ${wanted}.`, `Expected: ${expected}.`);
+  }
+}
+
+const text = (value: Value): string => value.text();
+const id = (value: Value): string => value.id();
+const offset = (value: Value): number => value.offset();
 
 /** @param name the file's name, for messages. Throws `UnreadableFile`. */
 export function readSynth(json: string, name = 'synth.json'): Synth {
   const parsed = parse(json, name);
-  const synth = Array.isArray(parsed) ? { claims: parsed as unknown[] } : parsed;
-  const { synth: validate } = compiled();
-  if (!validate(synth))
-    throw invalid(name, validate.errors, 'a synth.json has `claims: [{ claim, sourceIds }]`');
-  const { claims, answer, answerSentences, passages, brief } = synth as Static<typeof RawSynth>;
-  const read = claims.map((claim, index) => toClaim(claim, index));
-  refuseTwice(
-    read.map((claim) => claim.id),
-    { name, what: 'claims' },
-  );
-  const sentences = brief === undefined || brief === null ? [] : sentencesOf(brief);
+  const whole = Array.isArray(parsed) ? { claims: parsed as unknown[] } : parsed;
+  const synth = new Value(whole, { name, expected: 'a synth.json has `claims: [{ claim, sourceIds }]`' });
+  if (synth.at('claims').isAbsent) synth.at('claims').text();
+  const claims = synth.at('claims').each(readClaim);
+  refuseTwice(claims, { name, what: 'claims' });
   return {
-    claims: read,
-    answer: answer ?? '',
-    brief: sentences,
-    passages: passages ?? [],
-    answerSentences: (answerSentences ?? []).map(({ sentence, sourceIds }) => cited(sentence, sourceIds)),
+    claims,
+    answer: synth.at('answer').orNull(text) ?? '',
+    answerSentences: synth.at('answerSentences').each((each) => sentence(each, 'sentence')),
+    brief: synth.at('brief').orNull(sentencesOfBrief) ?? [],
+    passages: synth.at('passages').each((passage) => ({
+      sourceId: passage.at('sourceId').text(),
+      exact: passage.at('exact').text(),
+      start: passage.at('start').offset(),
+      end: passage.at('end').offset(),
+      before: passage.at('before').orNull(text),
+      after: passage.at('after').orNull(text),
+      sha256: passage.at('sha256').orNull(text),
+    })),
   };
 }
 
-const sentencesOf = (brief: Static<typeof RawBrief>): readonly SynthSentence[] =>
-  [
-    brief.short,
-    brief.otherwise,
-    brief.sure,
-    brief.check,
-    ...(brief.sections ?? []).map(({ sentences }) => sentences),
-  ]
-    .flatMap((each) => each ?? [])
-    .map(({ text, sourceIds }) => cited(text, sourceIds));
-
-const cited = (text: string, sourceIds: readonly (string | number)[] = []): SynthSentence => ({
-  text,
-  sourceIds: sourceIds.map(String),
+const sentence = (value: Value, key: 'text' | 'sentence' = 'text'): SynthSentence => ({
+  text: value.at(key).text(),
+  sourceIds: value.at('sourceIds').each(id),
 });
 
-function toClaim(raw: Static<typeof RawClaim>, index: number): ClaimInput {
-  const evidence = (raw.evidence ?? []).map((each): CitedEvidence => {
-    const fallback = raw.sourceIds?.length === 1 ? String(raw.sourceIds[0]) : '';
-    const { exact } = each;
-    return {
-      sourceId: each.sourceId ?? fallback,
-      exact,
-      ...(typeof each.start === 'number' && typeof each.end === 'number'
-        ? { start: each.start, end: each.end }
-        : {}),
-      ...(each.sha256 ? { sha256: each.sha256 } : {}),
-    };
-  });
+const sentencesOfBrief = (brief: Value): SynthSentence[] => [
+  ...['short', 'otherwise', 'sure', 'check'].flatMap((part) => brief.at(part).each((each) => sentence(each))),
+  ...brief
+    .at('sections')
+    .each((section) => section.at('sentences').each((each) => sentence(each)))
+    .flat(),
+];
+
+function readClaim(claim: Value, at: number): ClaimInput {
+  const sourceIds = claim.at('sourceIds').each(id);
+  const status = claim.at('review').orNull((review) => review.at('status').orNull(id));
+  const review = REVIEW_VERDICTS.find((each) => each === status);
   return {
-    id: raw.id === undefined ? `C${index + 1}` : String(raw.id),
-    claim: raw.claim,
-    sourceIds: (raw.sourceIds ?? []).map(String),
-    evidence,
-    ...(raw.computed ? { isComputed: true } : {}),
-    ...reviewOf(raw.review),
+    id: claim.at('id').orNull(id) ?? `C${at + 1}`,
+    claim: claim.at('claim').text(),
+    sourceIds,
+    evidence: claim.at('evidence').each((each): CitedEvidence => {
+      const [start, end] = [each.at('start').orNull(offset), each.at('end').orNull(offset)];
+      const sha256 = each.at('sha256').orNull(text);
+      return {
+        sourceId: each.at('sourceId').orNull(text) ?? (sourceIds.length === 1 ? String(sourceIds[0]) : ''),
+        exact: each.at('exact').text(),
+        ...(start === null || end === null ? {} : { start, end }),
+        ...(sha256 === null ? {} : { sha256 }),
+      };
+    }),
+    ...(claim.at('computed').is(true) ? { isComputed: true } : {}),
+    ...(review === undefined ? {} : { review }),
   };
 }
 
-/** What reviewers found; nothing where none of them did. */
-function reviewOf(raw: unknown): Pick<ClaimInput, 'review'> {
-  const status = (raw as { status?: unknown } | null | undefined)?.status;
-  const review = REVIEW_VERDICTS.find((each) => each === status);
-  return review === undefined ? {} : { review };
+/** A source of a store.json with the entry that it was read from, and the key of that. */
+export interface StoreEntry {
+  readonly source: SourceInput;
+  readonly key: string;
+  readonly entry: Readonly<Record<string, unknown>>;
 }
 
 /** @param name the file's name, for messages. Throws `UnreadableFile`. */
-export function readStore(json: string, name = 'store.json'): SourceInput[] {
-  const parsed = parse(json, name);
-  const entries = entriesOf(parsed);
+export const readStore = (json: string, name = 'store.json'): SourceInput[] =>
+  readStoreEntries(json, name).map(({ source }) => source);
+
+/** @param name the file's name, for messages. Throws `UnreadableFile`. */
+export function readStoreEntries(json: string, name: string): StoreEntry[] {
+  const entries = entriesOf(parse(json, name));
   if (!entries)
     throw new UnreadableFile(
       `${name} holds no sources.`,
       'A store.json is an array of sources, or an object of them by key, each with `id` and `text`.',
     );
-  const { source: validate } = compiled();
-  const sources = entries.map(([key, source]) => {
-    if (!validate(source))
-      throw invalid(`${name}, source ${key}`, validate.errors, 'each source has `id` and `text`');
-    return toSource(key, source as Static<typeof RawSource>);
+  const read = entries.map(([key, entry]): StoreEntry => {
+    const about = { name: `${name}, source ${key}`, expected: 'each source has `id` and `text`' };
+    return {
+      key,
+      source: readSource(key, new Value(entry, about)),
+      entry: entry as Readonly<Record<string, unknown>>,
+    };
   });
   refuseTwice(
-    sources.map((source) => source.id),
+    read.map(({ source }) => source),
     { name, what: 'sources' },
   );
-  return sources;
+  return read;
 }
 
 function entriesOf(parsed: unknown): [string, unknown][] | undefined {
@@ -223,16 +215,17 @@ function entriesOf(parsed: unknown): [string, unknown][] | undefined {
   return Object.entries(parsed);
 }
 
-const READ_CLASSES: readonly string[] = ['full', 'abstract', 'snippet'];
+const READ_CLASSES: readonly ReadClass[] = ['full', 'abstract', 'snippet'];
 
-function toSource(key: string, raw: Static<typeof RawSource>): SourceInput {
-  const readClass = READ_CLASSES.includes(raw.readClass as string) ? (raw.readClass as ReadClass) : 'full';
+function readSource(key: string, source: Value): SourceInput {
+  const readClass = source.at('readClass').orNull((value) => READ_CLASSES.find((each) => value.is(each)));
+  const sha256 = source.at('sha256').orNull(text);
   return {
-    id: raw.id === undefined ? key : String(raw.id),
-    text: raw.text ?? '',
-    title: raw.title ?? null,
-    readClass,
-    ...(raw.sha256 ? { sha256: raw.sha256 } : {}),
+    id: source.at('id').orNull(id) ?? key,
+    text: source.at('text').orNull(text) ?? '',
+    title: source.at('title').orNull(text),
+    readClass: readClass ?? 'full',
+    ...(sha256 === null ? {} : { sha256 }),
   };
 }
 
@@ -253,23 +246,15 @@ function parse(json: string, name: string): unknown {
   }
 }
 
-function invalid(name: string, errors: ErrorObject[] | null | undefined, expected: string): UnreadableFile {
-  const first = errors?.[0];
-  const where = first?.instancePath ? ` at ${first.instancePath}` : '';
-  return new UnreadableFile(
-    `${name} has another shape${where}: ${first?.message ?? 'not valid'}.`,
-    `Expected: ${expected}.`,
-  );
-}
-
-function refuseTwice(ids: readonly string[], { name, what }: { name: string; what: string }): void {
+function refuseTwice(
+  named: readonly { readonly id: string }[],
+  { name, what }: { name: string; what: string },
+): void {
   const seen = new Set<string>();
-  for (const id of ids) {
-    if (seen.has(id))
-      throw new UnreadableFile(
-        `${name} has two ${what} with the id ${id}.`,
-        'Ids have to be different, or a citation could mean either.',
-      );
-    seen.add(id);
-  }
+  const twice = named.find((each) => seen.size === seen.add(each.id).size)?.id;
+  if (twice === undefined) return;
+  throw new UnreadableFile(
+    `${name} has two ${what} with the id ${twice}.`,
+    'Ids have to be different, or a citation could mean either.',
+  );
 }

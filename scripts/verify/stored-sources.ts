@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
-import { readStore } from '../../loop/gate/read-synth.js';
+import { readStoreEntries } from '../../loop/gate/read-synth.js';
 import type { StatedWords } from '../../loop/gate/stated.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
@@ -47,17 +47,9 @@ function startOf(path: string): string {
   return bytes.toString('latin1');
 }
 
-/** What a store.json may say of a source in addition to its id and text; anything may be missing or of another type. */
-type Described = Readonly<Record<string, unknown>>;
-
-function fromJson(json: string, name: string): KnownSource[] {
-  const sources = readStore(json, name);
-  const parsed = JSON.parse(json.replace(/^\uFEFF/, '')) as unknown;
-  const described = new Map(
-    entriesOf(parsed).map(([key, entry], index) => [idOf(entry, key, index), { key, entry }]),
-  );
-  return sources.map((source): KnownSource => {
-    const { key, entry } = described.get(source.id) ?? { key: '', entry: {} };
+const fromJson = (json: string, name: string): KnownSource[] =>
+  readStoreEntries(json, name).map(({ source, key, entry }): KnownSource => {
+    // Anything may be missing or of another type.
     const text = (name: string): string | null => {
       const value = entry[name];
       return typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -65,10 +57,10 @@ function fromJson(json: string, name: string): KnownSource[] {
     const list = (name: string): string[] =>
       Array.isArray(entry[name]) ? (entry[name] as unknown[]).filter((each) => typeof each === 'string') : [];
     const named = ['key', 'url', 'doi', 'address', 'link'].flatMap((name) => text(name) ?? []);
-    const addresses = [...named, ...list('urls'), ...(key === '' || key === source.id ? [] : [key])];
+    const ofKey = /^S\d+$/.test(key) || key === source.id ? [] : [key];
     return {
       ...source,
-      keys: [...new Set(addresses.map((address) => canonicalKey(address).key))],
+      keys: [...new Set([...named, ...list('urls'), ...ofKey].map((address) => canonicalKey(address).key))],
       authors: list('authors'),
       publishedAt: text('publishedAt') ?? text('date') ?? text('year'),
       modifiedAt: text('modifiedAt'),
@@ -77,20 +69,6 @@ function fromJson(json: string, name: string): KnownSource[] {
       retraction: retractionOf({ title: source.title ?? null, notices: [] }),
     };
   });
-}
-
-function entriesOf(parsed: unknown): [string, Described][] {
-  if (Array.isArray(parsed)) return parsed.map((entry) => ['', entry as Described]);
-  const record = parsed as Record<string, unknown>;
-  if (Array.isArray(record['sources'])) return entriesOf(record['sources']);
-  return Object.entries(record) as [string, Described][];
-}
-
-function idOf(entry: Described, key: string, index: number): string {
-  const { id } = entry;
-  if (typeof id === 'string' || typeof id === 'number') return String(id);
-  return key === '' ? `S${index + 1}` : key;
-}
 
 async function fromDatabase(path: string): Promise<KnownSource[]> {
   const { openStore } = await import('../../store/open-store.js');

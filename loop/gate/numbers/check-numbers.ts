@@ -59,14 +59,16 @@ export function checkNumbers(claim: string, cited: readonly CitedText[], isCompu
   const within = cited.flatMap(({ source, spans }) =>
     spans.length === 0 ? [figuresOf(source)] : spans.map((span) => figuresIn(source, span)),
   );
-  const check = new Check(stated, { claimed, isComputed });
+  const isComputing = isComputed || COMPUTED.test(claim);
   const absent = new Set(
     sums.flatMap((sum) => (sum.isRight ? [] : [claim.slice(sum.result.start, sum.end)])),
   );
   const elsewhere: FoundElsewhere[] = [];
   const isWithin = (item: Item): boolean => within.some((text) => item.find(text) !== undefined);
-  for (const item of [...check.items(), ...sums.flatMap(inputsOf)]) {
-    if (isWithin(item) || isCount(item, sums) || check.isResult(item, isWithin)) continue;
+  const items = [...itemsOf(stated, claimed), ...sums.flatMap(inputsOf)];
+  const standing = isComputing ? items.filter(isWithin).flatMap(({ quantity }) => quantity ?? []) : [];
+  for (const item of items) {
+    if (isWithin(item) || isCount(item, sums) || (isComputing && isResult(item, standing))) continue;
     const found = findElsewhere(item, cited);
     if (!found) absent.add(item.words ?? claim.slice(item.start, item.end).trim());
     else if (found.end <= found.source.text.length) {
@@ -110,73 +112,61 @@ interface Item extends Span {
   readonly find: (text: FigureIndex) => Span | undefined;
 }
 
-class Check {
-  readonly #claim: string;
-  readonly #claimed: Figures;
-  readonly #isDownward: boolean;
-  readonly #isComputed: boolean;
-
-  constructor(claim: string, options: { claimed: Figures; isComputed: boolean }) {
-    this.#claim = claim;
-    this.#claimed = options.claimed;
-    this.#isDownward = DOWNWARD.test(claim);
-    this.#isComputed = options.isComputed || COMPUTED.test(claim);
-  }
-
-  *items(): Generator<Item> {
-    const { days, quantities, labels } = this.#claimed;
-    for (const day of days) {
-      yield { start: day.start, end: day.end, find: (text) => findDay(text, day) };
-    }
-    for (const quantity of quantities) {
-      if (isTooCommon(quantity) || insideAny(quantity, days) || this.#isShareOfNext(quantity)) continue;
-      if (isListMark(this.#claim, quantity)) continue;
+/** What a claim says in numbers, as far as it has to stand somewhere. */
+function itemsOf(claim: string, { days, quantities, labels }: Figures): Item[] {
+  const isDownward = DOWNWARD.test(claim);
+  const isAsked = (quantity: Quantity): boolean =>
+    !isTooCommon(quantity) &&
+    !insideAny(quantity, days) &&
+    !isInShare(quantity, quantities) &&
+    !isListMark(claim, quantity);
+  return [
+    ...days.map((day): Item => ({ ...spanOf(day), find: (text) => findDay(text, day) })),
+    ...quantities.filter(isAsked).map((quantity): Item => {
       const find = (text: FigureIndex): Span | undefined =>
-        findQuantity(text, quantity, this.#isDownward) ??
-        (countsAgain(this.#claim, quantity, text) ? quantity : undefined);
-      yield { start: quantity.start, end: quantity.end, quantity, find };
-    }
-    for (const label of labels) {
-      yield { start: label.start, end: label.end, find: (text) => findLabel(text, label) };
-    }
-  }
-
-  /** "one in five": the parts need not stand in the source where the share does. */
-  #isShareOfNext(quantity: Quantity): boolean {
-    return (
-      quantity.measure === 'plain' &&
-      this.#claimed.quantities.some(
-        (other) => other.measure === 'share' && other.start <= quantity.start && other.end >= quantity.end,
-      )
-    );
-  }
-
-  /**
-   * A sum, difference, product or ratio (also in per cent) of two other numbers of the claim that stand in what it cites,
-   * rounded as it is written; where the claim says that it is rounded, to half a per cent.
-   */
-  isResult({ quantity }: Item, stands: (item: Item) => boolean): boolean {
-    if (!this.#isComputed || !quantity) return false;
-    const others = [...this.items()]
-      .filter((item) => item.quantity !== undefined && item.quantity !== quantity && stands(item))
-      .flatMap((item) => item.quantity ?? [])
-      .slice(0, 12);
-    const slack = quantity.approximate ? 0.005 * Math.abs(quantity.value) : (quantity.place ?? 1) / 2;
-    const close = (value: number): boolean => Math.abs(value - quantity.value) <= slack * (1 + 1e-9);
-    return others.some((left) =>
-      others.some(
-        (right) =>
-          left !== right &&
-          (close(left.value + right.value) ||
-            close(left.value - right.value) ||
-            close(left.value * right.value) ||
-            close(left.value / right.value) ||
-            close((100 * left.value) / right.value) ||
-            close((100 * (left.value - right.value)) / right.value)),
-      ),
-    );
-  }
+        findQuantity(text, quantity, isDownward) ??
+        (countsAgain(claim, quantity, text) ? quantity : undefined);
+      return { ...spanOf(quantity), quantity, find };
+    }),
+    ...labels.map((label): Item => ({ ...spanOf(label), find: (text) => findLabel(text, label) })),
+  ];
 }
+
+const spanOf = ({ start, end }: Span): Span => ({ start, end });
+
+/** "one in five": the parts need not stand in the source where the share does. */
+const isInShare = ({ measure, start, end }: Quantity, quantities: readonly Quantity[]): boolean =>
+  measure === 'plain' &&
+  quantities.some((other) => other.measure === 'share' && other.start <= start && other.end >= end);
+
+/**
+ * A sum, difference, product or ratio (also in per cent) of two other numbers of the claim that stand in what it cites,
+ * rounded as it is written; where the claim says that it is rounded, to half a per cent.
+ */
+function isResult({ quantity }: Item, standing: readonly Quantity[]): boolean {
+  if (!quantity) return false;
+  const { value, approximate, place = 1 } = quantity;
+  const slack = approximate ? 0.005 * Math.abs(value) : place / 2;
+  const isClose = (result: number): boolean => Math.abs(result - value) <= slack * (1 + 1e-9);
+  const others = standing.filter((each) => each !== quantity).slice(0, MOST_OPERANDS);
+  return others.some((left) =>
+    others.some(
+      (right) =>
+        left !== right &&
+        [
+          left.value + right.value,
+          left.value - right.value,
+          left.value * right.value,
+          left.value / right.value,
+          (100 * left.value) / right.value,
+          (100 * (left.value - right.value)) / right.value,
+        ].some(isClose),
+    ),
+  );
+}
+
+/** Numbers of a claim that others are tried to be computed from. */
+const MOST_OPERANDS = 12;
 
 const insideAny = (quantity: Quantity, days: readonly CalendarDay[]): boolean =>
   days.some((day) => quantity.start >= day.start && quantity.end <= day.end && quantity.measure !== 'year');

@@ -22,17 +22,33 @@ export function findLabel(text: FigureIndex, claimed: Label): Span | undefined {
   return text.ofValue(claimed.value)[0] ?? text.labelOfValue(claimed.value);
 }
 
-export function findQuantity(text: FigureIndex, claimed: Quantity, isDownward: boolean): Span | undefined {
-  const same = text.ofValue(claimed.value).find((candidate) => agrees(claimed, candidate, isDownward));
-  return (
-    same ??
-    findShare(text, claimed) ??
-    findMagnitude(text, claimed) ??
-    findOtherwise(text, claimed, isDownward) ??
-    findNumbered(text, claimed) ??
-    findConverted(text, claimed, isDownward) ??
-    (claimed.approximate ? findRounded(text, claimed) : undefined)
-  );
+export const findQuantity = (text: FigureIndex, claimed: Quantity, isDownward: boolean): Span | undefined =>
+  findSame(text, claimed, isDownward) ??
+  findShare(text, claimed) ??
+  findMagnitude(text, claimed) ??
+  findNumbered(text, claimed) ??
+  (claimed.approximate ? findRounded(text, claimed) : undefined);
+
+/** As it is written; "1.2m" of people where the text has 1.2 million; "three weeks" where it has 21 days, to the last digit. */
+function findSame(text: FigureIndex, claimed: Quantity, isDownward: boolean): Span | undefined {
+  const { orValue, unit, ...rest } = claimed;
+  const isConverted = unit !== undefined && claimed.measure === 'plain';
+  const readings: readonly Quantity[] = [
+    claimed,
+    ...(orValue === undefined ? [] : [{ ...rest, value: orValue }]),
+    ...(isConverted ? inOtherUnits(claimed.value, unit).map((other) => ({ ...claimed, ...other })) : []),
+  ];
+  for (const reading of readings) {
+    const found = text
+      .ofValue(reading.value)
+      .find(
+        (each) =>
+          (reading.unit === unit || reading.unit === undefined || reading.unit === each.unit) &&
+          agrees(reading, each, isDownward),
+      );
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** "one in five" where the text has 20 %, "doubled" where it goes from 120 to 240. */
@@ -61,14 +77,6 @@ function findMagnitude(text: FigureIndex, { measure, value: least }: Quantity): 
   return undefined;
 }
 
-/** "1.2m" of people, where the text has 1.2 million. */
-function findOtherwise(text: FigureIndex, claimed: Quantity, isDownward: boolean): Span | undefined {
-  const { orValue, unit: _, ...rest } = claimed;
-  if (orValue === undefined) return undefined;
-  const other: Quantity = { ...rest, value: orValue };
-  return text.ofValue(orValue).find((candidate) => agrees(other, candidate, isDownward));
-}
-
 /** "Figure 3", "the 1990s": the number stands in a label, or a year of the decade does. */
 function findNumbered(text: FigureIndex, claimed: Quantity): Span | undefined {
   const { measure, value, unit } = claimed;
@@ -76,19 +84,6 @@ function findNumbered(text: FigureIndex, claimed: Quantity): Span | undefined {
     return unit === undefined ? text.labelOfValue(value) : undefined;
   if (measure !== 'decade') return undefined;
   for (const candidate of text.between(value, value + 9)) if (candidate.measure === 'year') return candidate;
-  return undefined;
-}
-
-/** "three weeks" where the text has 21 days: to the last digit. */
-function findConverted(text: FigureIndex, claimed: Quantity, isDownward: boolean): Span | undefined {
-  if (claimed.unit === undefined || claimed.measure !== 'plain') return undefined;
-  for (const { value, unit } of inOtherUnits(claimed.value, claimed.unit)) {
-    const other = { ...claimed, value, unit };
-    const found = text
-      .ofValue(value)
-      .find((candidate) => candidate.unit === unit && agrees(other, candidate, isDownward));
-    if (found) return found;
-  }
   return undefined;
 }
 

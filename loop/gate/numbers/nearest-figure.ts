@@ -2,19 +2,11 @@
 import type { Span } from '../find-exact.js';
 import type { GateFinding } from '../look-up.js';
 import { withoutMarks } from '../signals/cited-words.js';
-import { passagesOf, weightOf, windowsOf } from '../signals/passages.js';
+import { bestPassages, passagesOf, weightOf } from '../signals/passages.js';
 import { tokenize } from '../signals/tokens.js';
 import type { CitedText } from './check-numbers.js';
 import type { Figures, Quantity } from './quantity.js';
 import { readFigures } from './read-figures.js';
-
-interface NearestFigure extends Span {
-  readonly sourceId: string;
-  /** The sentence that speaks most of what the claim speaks of. */
-  readonly text: string;
-  /** Its number of the same kind, as it is written there: "1.00"; null where it has none. */
-  readonly words: string | null;
-}
 
 /** Share of the claim's words, by weight, that a sentence has to hold to be shown. */
 const LEAST_SHARE = 0.3;
@@ -32,52 +24,36 @@ export function lackOf(
   const [first] = absent;
   if (first === undefined) return undefined;
   const lacks = `the cited text does not hold ${absent.map((each) => `\`${each}\``).join(', ')}`;
-  const found = nearestFigure(claim, first, cited);
-  if (found === undefined) return { difference: lacks };
-  const { sourceId, words, ...nearest } = found;
-  const says = words === null ? 'has no such number' : `has \`${words}\``;
-  return { difference: `${lacks}; the nearest sentence of ${sourceId} ${says}`, nearest };
-}
-
-function nearestFigure(
-  claim: string,
-  absent: string,
-  cited: readonly CitedText[],
-): NearestFigure | undefined {
-  const wanted = readFigures(absent);
-  const claimed = readFigures(withoutMarks(claim)).quantities;
-  const found = cited.flatMap((each) => bestSentences(claim, each));
-  const rated = found
+  const [wanted, claimed] = [readFigures(first), readFigures(withoutMarks(claim)).quantities];
+  const rated = cited
+    .flatMap((each) => bestSentences(claim, each))
     .sort((a, b) => b.share - a.share)
     .slice(0, MOST_READ)
     .map((sentence) => ({ ...sentence, words: closest(sentence.text, wanted, claimed) }));
   const [best] = rated;
-  if (best === undefined) return undefined;
+  if (best === undefined) return { difference: lacks };
   const numbered = rated.find(({ words, share }) => words !== null && share >= BEFORE_OTHERS * best.share);
-  const { share: _, ...nearest } = numbered ?? best;
-  return nearest;
+  const { share: _, words, sourceId, ...nearest } = numbered ?? best;
+  const says = words === null ? 'has no such number' : `has \`${words}\``;
+  return { difference: `${lacks}; the nearest sentence of ${sourceId} ${says}`, nearest };
 }
 
-interface Rated extends Omit<NearestFigure, 'words'> {
+interface Rated extends Span {
+  readonly sourceId: string;
+  readonly text: string;
   readonly share: number;
 }
 
+/** The sentences that speak most of what the claim speaks of. */
 function bestSentences(claim: string, { source }: CitedText): Rated[] {
   const whole = passagesOf(source);
   const content = tokenize(withoutMarks(claim)).filter(({ isContent }) => isContent);
   const weights = new Map(content.map(({ stem }) => [stem, weightOf(whole, stem)]));
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  const { starts, scores } = windowsOf(whole, weights, 1);
-  return starts
-    .map((start, at) => ({ start, share: (scores[at] ?? 0) / total }))
-    .filter(({ share }) => share >= LEAST_SHARE)
-    .sort((a, b) => b.share - a.share || a.start - b.start)
-    .slice(0, MOST_READ)
-    .flatMap(({ start, share }) => {
-      const span = whole.sentences[start];
-      if (span === undefined) return [];
-      return { ...span, share, sourceId: source.id, text: whole.text.slice(span.start, span.end).trim() };
-    });
+  return bestPassages(whole, weights, MOST_READ).flatMap(({ from, share }) => {
+    const span = whole.sentences[from];
+    if (span === undefined || share < LEAST_SHARE) return [];
+    return { ...span, share, sourceId: source.id, text: whole.text.slice(span.start, span.end).trim() };
+  });
 }
 
 /**
