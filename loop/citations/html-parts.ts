@@ -2,12 +2,10 @@
  * HTML as parts, in one pass without a tree, so that nesting costs nothing. Menus, forms and scripts are left out; where
  * a page marks its main part, only that is read. Also reads what mammoth makes of Word documents.
  */
-import { Parser } from 'htmlparser2';
 import { decodeOnce } from '../../text/percent.js';
 import { wordSet } from '../../text/word-lists.js';
-import { lastAtOrBefore } from '../gate/fold.js';
-import { continued, isMarkText, labelIn, PartWriter, withoutMarks, type Part } from './part.js';
-import { writeRaised } from './markdown-parts.js';
+import { BLOCKS, lineFinder, walkHtml } from './html-walk.js';
+import { continued, isMarkText, labelIn, PartWriter, withoutMarks, writeRaised, type Part } from './part.js';
 import { joinRow } from './table-rows.js';
 import { unreadParts } from './unread.js';
 
@@ -26,35 +24,19 @@ export interface HtmlOptions {
 export function partsOfHtml(html: string, { hasLines = true }: HtmlOptions = {}): Part[] {
   const markup = html.slice(0, MOST_MARKUP);
   const reader = new HtmlReader(hasLines ? lineFinder(markup) : undefined);
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => reader.open(name, attributes, parser.startIndex),
-      onclosetag: (name) => reader.close(name),
-      ontext: (text) => reader.text(text, parser.startIndex),
-    },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  );
-  parser.write(markup);
-  parser.end();
+  walkHtml(markup, (parser) => ({
+    onopentag: (name, attributes) => reader.open(name, attributes, parser().startIndex),
+    onclosetag: (name) => reader.close(name),
+    ontext: (text) => reader.text(text, parser().startIndex),
+  }));
   const parts = reader.finish();
   return hasLines ? [...unreadParts(markup, parts), ...parts] : parts;
-}
-
-/** 1-based line of an offset, by bisection. */
-function lineFinder(text: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  const ascending = Uint32Array.from(starts);
-  return (offset) => lastAtOrBefore(ascending, offset) + 1;
 }
 
 const SILENT = wordSet(
   'script style head nav template svg audio video iframe object noscript form button select textarea pre math th',
 );
 const SILENT_UNLESS_NOTES = wordSet('aside footer');
-const BLOCKS = wordSet(
-  'address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr html li main ol p section summary table tbody td tfoot thead tr ul',
-);
 const HOLDERS = wordSet('ol ul dl div section aside table footer');
 const NOTES =
   /(?:^|[\s_-])(?:references?|ref-?list|reflist|bibliography|biblio|footnotes?|foot-notes?|endnotes?|csl-bib-body|citations?-list|literature-cited|doc-bibliography|doc-endnotes|doc-footnotes?)(?=$|[\s_-])/i;

@@ -1,11 +1,11 @@
 /** Markdown as parts: links, reference links, footnotes, lists with their numbers, tables cell by cell. */
 import { closingOf, parseInline, parseMarkdown, type MarkdownToken as Token } from '../../text/markdown.js';
 import { areLabels, asRead, hasCitationMark, hidden, isCitingCode } from '../gate/citation-marks.js';
-import { wordsOfHtml } from '../gate/html-words.js';
 import { readableMarkdown } from '../gate/readable-markdown.js';
 import { rowBlocks, type Cell } from '../gate/table-blocks.js';
 import { namesOfYear } from './author-year.js';
-import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
+import { wordsOfHtml } from './html-walk.js';
+import { isMarkText, labelIn, PartWriter, raise, withoutMarks, writeRaised, type Part } from './part.js';
 import { joinRow } from './table-rows.js';
 import { unreadMarks, unreadParts } from './unread.js';
 
@@ -218,12 +218,11 @@ class BodyReader {
 
   /** HTML inside Markdown gives its words. */
   #html(token: Token): void {
-    for (const words of wordsOfHtml(token.content)) {
-      const text = this.isBrief ? asRead(words.text) : words.text;
-      this.seen.push(words.text);
-      const isSilent = words.isHidden && !(this.isBrief && hasCitationMark(text));
-      const kind = isSilent ? 'comment' : words.isLabel ? 'label' : 'prose';
-      this.#push(token, { text, kind, line: lineOf(token) + words.line });
+    for (const { text: words, line, kind: shown } of wordsOfHtml(token.content, lineOf(token))) {
+      const text = this.isBrief ? asRead(words) : words;
+      this.seen.push(words);
+      const kind = shown === 'comment' && this.isBrief && hasCitationMark(text) ? 'prose' : shown;
+      this.#push(token, { text, kind, line });
     }
   }
 }
@@ -313,17 +312,6 @@ function inlineOf(children: readonly Token[], pictures: string[] = []): Written 
   }
   if (raised) writer.write(raised);
   return writer.finish();
-}
-
-/** `<sup>1,2</sup>` may cite or be an exponent: that is decided where the list is known. */
-export function writeRaised(writer: PartWriter, inside: string): void {
-  const text = inside.trim();
-  const note = /^\[\^([^\]\s]{1,60})\]$/.exec(text);
-  if (note) writer.cite({ kind: 'note', label: note[1] as string, isCertain: true });
-  else
-    writer.write(
-      /^\(?\d{1,3}(?:[,–-]\s?\d{1,3}){0,20}\)?$/.test(text) ? raise(text.replace(/[\s()]/g, '')) : text,
-    );
 }
 
 const NOTE_MARK = /\[\^([^\]\s]{1,60})\]/g;

@@ -154,6 +154,17 @@ export const raise = (digits: string): string =>
 export const lower = (raised: string): string =>
   raised.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (digit) => String(RAISED.indexOf(digit))).replace(/⁻/g, '-');
 
+/** `<sup>1,2</sup>` may cite or be an exponent: that is decided where the list is known. */
+export function writeRaised(writer: PartWriter, inside: string): void {
+  const text = inside.trim();
+  const note = /^\[\^([^\]\s]{1,60})\]$/.exec(text);
+  if (note) writer.cite({ kind: 'note', label: note[1] as string, isCertain: true });
+  else
+    writer.write(
+      /^\(?\d{1,3}(?:[,–-]\s?\d{1,3}){0,20}\)?$/.test(text) ? raise(text.replace(/[\s()]/g, '')) : text,
+    );
+}
+
 /** The number that the words of a link are, as in `[[3]](https://…)`. */
 export const labelIn = (words: string): string | undefined =>
   /^[[(]{0,2}(S?\d{1,4})[\])]{0,2}$/.exec(words.trim())?.[1];

@@ -2,6 +2,7 @@
  * Whether the sources that a claim cites without a quote carry it. A claim that cites several is carried by each that
  * carries it alone, and by those that carry a part of it where their passages together carry the whole.
  */
+import { FOREIGN_STOP_WORDS, STOP_WORDS } from '../../text/lexicon.js';
 import { languageOf } from '../../text/language.js';
 import { locate, weightyWords, type Location } from './locate.js';
 import type { PreparedSource } from './prepare.js';
@@ -158,14 +159,24 @@ function refusal(
 const MOST_SHOWN = 6;
 
 const LANGUAGE = Symbol('language');
-
-/** Small words by which the language of a claim is told. */
-const FEWEST_SMALL_WORDS = 2;
+/** UTF-16 units of a source by which its language is told. */
+const SAMPLE = 4000;
 
 function isInOtherLanguage(claim: string, source: PreparedSource): boolean {
-  const spoken = languageOf(claim, FEWEST_SMALL_WORDS);
-  const written = source.view(LANGUAGE, ({ text }) => languageOf(text));
+  const spoken = languageIn(claim);
+  const written = source.view(LANGUAGE, ({ text }) => languageIn(text.slice(0, SAMPLE)));
   return spoken !== null && written !== null && spoken !== written;
+}
+
+const SPELT = /\p{L}+/gu;
+/** Languages in Latin letters are told apart as English and others; scripts each for itself. Null where it is unclear. */
+function languageIn(text: string): string | null {
+  const words = text.toLowerCase().match(SPELT) ?? [];
+  const english = words.filter((word) => STOP_WORDS.has(word)).length;
+  const foreign = words.filter((word) => FOREIGN_STOP_WORDS.has(word) && !STOP_WORDS.has(word)).length;
+  if (english + foreign > 0) return english > foreign ? 'en' : english * 2 < foreign ? 'other' : null;
+  const language = languageOf(text, 2);
+  return language === null || /\p{Script=Latin}/u.test(text.slice(0, 200)) ? null : language;
 }
 
 const languageReason = ({ id }: PreparedSource): string =>
