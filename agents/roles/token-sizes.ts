@@ -12,9 +12,6 @@ export const FENCE_TOKENS = 30;
 /** A source's fence and heading (id, type, date, read class) without its title. */
 export const HEADING_TOKENS = FENCE_TOKENS + 40;
 
-/** Passages that rules read, who have no reader: no model is paid for it. */
-export const EXTRACTIVE_DIGEST_TOKENS = 160_000;
-
 /**
  * Text that a reader is shown in one request. Of the sentences with figures it noted 100 % at 2,000 tokens and 76 % at 8,000
  * (`docs/decisions/read-whole.md`).

@@ -4,7 +4,6 @@ import { parseQuestion, type Question } from '../../agents/extractive/question.j
 import { evidenceOf } from '../context/gate-claim.js';
 import { SourceLines, whyNeverShown } from '../context/never-shown.js';
 import { addressedSentences, storedTextOf } from '../context/stored-text.js';
-import { readData } from '../data/read-data.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { type Aspect, findPassages, type FoundPassage } from '../../store/retrieval.js';
 import type { RunSource } from '../../store/run-sources.js';
@@ -164,30 +163,10 @@ function rankPassages(
 const textOf = ({ first, last }: FoundPassage, lines: SourceLines): string =>
   Array.from({ length: last - first + 1 }, (_, at) => lines.at(first + at)?.text ?? '').join(' ');
 
-/** Sentences that hold what is asked for (a price, an amount, a date, what speaks against) before others as near to the subject. */
-
-interface Kind {
-  readonly asks: RegExp;
-  readonly holds: RegExp;
-}
-
-const { about: _, ...data } = readData('preferred-kinds.json') as Readonly<
-  Record<string, { readonly asks: string; readonly holds: string }>
-> & { readonly about: unknown };
-
-const KINDS: readonly Kind[] = Object.values(data).map(({ asks, holds }) => ({
-  asks: new RegExp(asks, 'iu'),
-  holds: new RegExp(holds, 'iu'),
-}));
-
-/** What a sentence's value is multiplied by where it holds what is asked for; measured by bench/showing.ts. */
+/** What a sentence's score is multiplied by where it holds a value of the kind that is asked for. */
 const PREFERRED = 1.25;
 
-/** A factor for each text, at least 1; `asked`: the question, its part and the target, or a pattern of the value asked for. */
-function preferenceFor(asked: string | RegExp): (text: string) => number {
-  const held =
-    typeof asked === 'string'
-      ? KINDS.flatMap(({ asks, holds }) => (asks.test(asked) ? [holds] : []))
-      : [new RegExp(asked.source, asked.flags.replace('g', ''))];
-  return (text) => (held.some((pattern) => pattern.test(text)) ? PREFERRED : 1);
+function preferenceFor({ source, flags }: RegExp): (text: string) => number {
+  const pattern = new RegExp(source, flags.replace('g', ''));
+  return (text) => (pattern.test(text) ? PREFERRED : 1);
 }
