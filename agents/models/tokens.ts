@@ -32,7 +32,7 @@ export function worstCaseTokens(request: ModelRequest): { input: number; output:
 }
 
 /** Most tokens that texts can plausibly be in one request. */
-export function worstInputTokens(texts: readonly string[]): number {
+function worstInputTokens(texts: readonly string[]): number {
   const estimate = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return Math.ceil(Math.max(estimate * TOKENIZER_MARGIN, bytes / 4)) + FRAME_TOKENS;

@@ -9,8 +9,6 @@ export const LONGEST_SENTENCE = 1200;
 export const SENTENCE_NUMBER_TOKENS = 8;
 /** The two lines of a fence, with its mark. */
 export const FENCE_TOKENS = 30;
-/** A source's fence and heading (id, type, date, read class) without its title. */
-export const HEADING_TOKENS = FENCE_TOKENS + 40;
 
 /**
  * Text that a reader is shown in one request. Of the sentences with figures it noted 100 % at 2,000 tokens and 76 % at 8,000

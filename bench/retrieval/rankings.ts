@@ -18,7 +18,7 @@ export type Ranking = (
   query: { readonly text: string; readonly sourceIds: readonly number[] },
 ) => Iterable<Shown>;
 
-export const ourSentences: Ranking = (store, { text, sourceIds }) =>
+const ourSentences: Ranking = (store, { text, sourceIds }) =>
   findSentences(store, { aspects: [{ text, weight: 1 }], sourceIds, limit: 5_000 }).map(
     ({ sourceId, number }) => ({
       sourceId,
@@ -27,7 +27,7 @@ export const ourSentences: Ranking = (store, { text, sourceIds }) =>
     }),
   );
 
-export const ourPassages: Ranking = (store, { text, sourceIds }) =>
+const ourPassages: Ranking = (store, { text, sourceIds }) =>
   findPassages(store, { aspects: [{ text, weight: 1 }], sourceIds, limit: 1_000 });
 
 interface Unit extends Shown {

@@ -99,7 +99,7 @@ export const sidesKey = (sides: readonly { refs: readonly string[] }[]): string 
 const sideKey = ({ refs }: { readonly refs: readonly string[] }): string => [...refs].sort().join(',');
 
 /** Both ways in one source: nobody disagrees with it. */
-export const isInconsistency = ({ sides }: Pick<Contradiction, 'sides'>): boolean =>
+const isInconsistency = ({ sides }: Pick<Contradiction, 'sides'>): boolean =>
   sides.length > 1 &&
   new Set(sides.flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId))).size === 1;
 

@@ -216,7 +216,7 @@ async function perform(run: Run, models: ModelGate, { call, reservation }: Grant
 }
 
 /** Failures that leave open whether the service did the work and bills it. */
-export const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set([
+const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set([
   'timed-out',
   'connection-reset',
   'bad-reply',

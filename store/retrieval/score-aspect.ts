@@ -22,7 +22,7 @@ export interface AspectQuery {
   readonly weights?: ScoreWeights;
 }
 
-export interface SourceScores {
+interface SourceScores {
   /** By sentence, that of number 1 first. */
   readonly scores: Float64Array;
   /** 1 for a sentence that has a word of the query itself, or a heading or title that alone leads to it. */
