@@ -24,8 +24,8 @@ export interface Judging extends Pick<Grounded, 'round' | 'claims' | 'contradict
 }
 
 /** Every sentence that will be printed, once, beside its cited sentences; what changes is read again, nothing else is. */
-export async function review(run: Run, judging: Judging, name = 'review'): Promise<Reviewed> {
-  return stage(run, { round: judging.round, name }, async () => {
+export async function review(run: Run, judging: Judging): Promise<Reviewed> {
+  return stage(run, { round: judging.round, name: 'review' }, async () => {
     const result = await reviewClaims(run, judging);
     const { claims, background, struck } = result;
     const event = { claims: claims.length, background: background.length, struck: struck.length };
