@@ -3,7 +3,8 @@ import { foldedWords } from '../../text/bare-words.js';
 
 /**
  * Findings as roles are shown them: by thing and attribute, those of things that the question names first, equal values
- * together, cells whose sources give different values marked. Every finding stands in it once. Pure.
+ * together, what most sources say before others, cells whose sources give different values marked. Every finding stands
+ * in it once. Pure.
  */
 export function laidOut(
   findings: readonly ReadFinding[],
@@ -32,11 +33,13 @@ function laidCell(own: readonly ReadFinding[]): LaidCell {
   const given = own.filter(({ value }) => value !== null);
   const differ =
     new Set(given.map(({ value, unit }) => `${value} ${unit ?? ''}`.trim().toLowerCase())).size > 1;
-  const sources = new Set(given.map(({ sourceId }) => sourceId));
+  const voices = (findings: readonly ReadFinding[]): number =>
+    new Set(findings.map(({ sourceId }) => sourceId)).size;
   return {
     thing,
     attribute,
-    isConflict: thing !== null && attribute !== null && differ && sources.size > 1,
-    values: [...values.values()],
+    isConflict: thing !== null && attribute !== null && differ && voices(given) > 1,
+    // One voice comes after what several say, whoever was read first.
+    values: [...values.values()].sort((left, right) => voices(right) - voices(left)),
   };
 }
