@@ -45,13 +45,14 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const passages = quotedPassages({ options, answer: state.answer, best });
   const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
-  const sources = listed.map((source) => asListed(source, gone));
+  const grid = gridOf(run, state.claims);
+  const sources = listed.map((source) => withTrueInterests(asListed(source, gone), grid));
   return {
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
     ...changesOf(run, state),
     answer: unflagged(state.answer, state.claims, sources),
     kind: subjectOf(run)?.kind ?? null,
-    grid: gridOf(run, state.claims),
+    grid,
     leftOut: leftOutOf(run, state),
     followUps: followUps.map(({ answer, ...asked }) => ({
       ...asked,
@@ -178,6 +179,17 @@ function asListed(source: BriefSource, gone: ReadonlyMap<string, string>): Brief
   const lost = gone.get(source.id);
   const listed = { ...source, key: currentKey(source.key) };
   return lost === undefined ? listed : { ...listed, gone: lost };
+}
+
+/** Who compares what others sell is no seller: what it offers of its own stands among what is compared. */
+function withTrueInterests(source: BriefSource, grid: Brief['grid']): BriefSource {
+  const names = [source.siteName, source.publisher].flatMap((name) => name?.toLowerCase() ?? []);
+  const isCompared = (grid?.about ?? []).some((thing) =>
+    names.some((name) => name.includes(thing.toLowerCase()) || thing.toLowerCase().includes(name)),
+  );
+  if (grid === null || grid.about.length === 0 || isCompared) return source;
+  const interests = source.interests.filter(({ kind }) => kind === 'paid-links' || kind === 'sponsored');
+  return { ...source, interests };
 }
 
 /** Sources that are no longer there, as far as the run has looked, and why; by their names. */

@@ -66,7 +66,7 @@ function numbered(sections: readonly Section[]): Pick<Document, 'sections' | 'qu
     for (const each of evidence)
       if (!quotations.has(passageKey(each))) quotations.set(passageKey(each), each);
     const keys = [...quotations.keys()];
-    return [...new Set(evidence.map((each) => keys.indexOf(passageKey(each)) + 1))];
+    return [...new Set(evidence.map((each) => keys.indexOf(passageKey(each)) + 1))].sort((a, b) => a - b);
   };
   const withNumbers = (nodes: readonly Node[]): readonly Node[] =>
     mapStatements(nodes, (each) =>

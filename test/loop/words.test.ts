@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANGLES } from '../../agents/search/engine.js';
 import { ROLE_NAMES } from '../../agents/roles/token-sizes.js';
-import { WARNINGS } from '../../loop/gate/verdict.js';
 import { ENDINGS } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import { LANGUAGES, wordTree, wordsIn, type Language, type WordTree } from '../../loop/words/index.js';
@@ -67,7 +66,6 @@ describe('the words of a brief', () => {
   it('cover every ending, warning, angle and role', () => {
     const words = wordsIn('en');
     expect(Object.keys(words.endings).sort()).toEqual([...ENDINGS].sort());
-    expect(Object.keys(words.warnings).sort()).toEqual([...WARNINGS].sort());
     expect(Object.keys(words.method.angles).sort()).toEqual([...ANGLES].sort());
     expect(Object.keys(words.charts.roles).sort()).toEqual([...ROLE_NAMES, 'lost', 'searches'].sort());
   });

@@ -72,7 +72,9 @@ export async function lostWords(source: string, address = 'page.md'): Promise<re
     ),
     ...Object.entries(shown).flatMap(([document, words]) =>
       // An item that repeats a sentence is said once.
-      sentences.filter((each) => !words.includes(plain(each).replace(/^[-*+] /, ''))).map((each) => `${document} lacks “${each}”`),
+      sentences
+        .filter((each) => !words.includes(plain(each).replace(/^\\?[-*+] /, '')))
+        .map((each) => `${document} lacks “${each}”`),
     ),
   ];
 }

@@ -1,9 +1,6 @@
 /** The brief as a Word document: sources as real footnotes, with the words cited. How it was made is left to report.html. */
 import type * as docx from 'docx';
 import type { Document as Docx, Paragraph as DocxParagraph, ParagraphChild, Table as DocxTable } from 'docx';
-import { originFacts } from '../../../text/origin/source-origin.js';
-import { numberOfSource } from '../../../text/source-number.js';
-import { dateOf } from '../../../text/source-date.js';
 import { webAddress } from '../addresses.js';
 import { parameters } from '../sections/method.js';
 import {
@@ -15,7 +12,6 @@ import {
   type Item,
   type Node,
 } from '../tree.js';
-import { authorsOf } from '../wording.js';
 
 export async function docxOf(document: Document): Promise<Uint8Array> {
   const library = await import('docx');
@@ -98,7 +94,7 @@ function runs(pen: Pen, part: Inline, at: number): readonly ParagraphChild[] {
       run(pen, `${at === 0 ? '' : ' '}${open}${lead}`),
       run(pen, part.text, part.around === undefined ? undefined : 'Strong'),
       run(pen, `${rest}${close}`),
-      ...part.cited.map((id) => note(pen, id)),
+      ...note(pen, part),
       ...(part.remarks.length === 0 ? [] : [run(pen, ` (${part.remarks.join('; ')})`)]),
     ];
   }
@@ -109,35 +105,37 @@ function runs(pen: Pen, part: Inline, at: number): readonly ParagraphChild[] {
 const run = ({ library }: Pen, text: string, style?: string): ParagraphChild =>
   new library.TextRun({ text: wordSafe(text), ...(style === undefined ? {} : { style }) });
 
-/** A footnote for a source, made when it is first cited. */
-function note(pen: Pen, id: string): ParagraphChild {
-  const { library, document, footnotes } = pen;
-  const source = document.brief.sources.find((each) => each.id === id);
-  const facts =
-    source === undefined
-      ? []
-      : [dateOf(source, document.words.evidence), ...originFacts(source, document.words)];
-  const authors = source === undefined || source.authors.length === 0 ? '' : `${authorsOf(source)}. `;
-  const line =
-    source === undefined
-      ? ''
-      : `${authors}${source.title} (${facts.join('; ')}). ${webAddress(source.address) ?? source.address}`;
-  const quotes = (source?.quotes ?? []).map(({ exact }) => ` “${exact}”`).join('');
-  const number = numberOfSource(id);
-  footnotes[number] ??= {
-    children: [new library.Paragraph({ children: [run(pen, `${id}. ${line}${quotes}`)] })],
+/** A footnote: the words that a sentence rests on, by source. */
+function note({ library, document, footnotes }: Pen, said: Said): readonly ParagraphChild[] {
+  const { cited, numbers } = said;
+  if (cited.length === 0) return [];
+  const quotes = numbers.flatMap((number) => document.quotations[number - 1] ?? []);
+  const ids = [...new Set([...cited, ...quotes.map(({ sourceId }) => sourceId)])];
+  const words = ids.map((id) =>
+    [`${id}:`, ...quotes.filter(({ sourceId }) => sourceId === id).map(({ exact }) => `“${exact}”`)].join(
+      ' ',
+    ),
+  );
+  const text = words.map((each) => each.replace(/:$/, '')).join('; ');
+  const number = Object.keys(footnotes).length + 1;
+  footnotes[number] = {
+    children: [new library.Paragraph({ children: [new library.TextRun({ text: wordSafe(text) })] })],
   };
-  return new library.FootnoteReferenceRun(number);
+  return [new library.FootnoteReferenceRun(number)];
 }
+
+type Said = Pick<GridValue, 'cited' | 'numbers'>;
 
 /** Its head is repeated on each page; a value is a paragraph with its footnotes. */
 function gridTable(pen: Pen, { columns, rows }: Grid): DocxTable {
   const { Table, TableCell, TableRow, WidthType } = pen.library;
   const cellOf = (children: readonly DocxParagraph[]) =>
     new TableCell({ children, margins: { left: 80, right: 80, top: 40, bottom: 40 } });
-  const value = ({ text, remarks, cited }: GridValue): DocxParagraph => {
-    const words = remarks.length === 0 ? text : `${text} (${remarks.join('; ')})`;
-    return new pen.library.Paragraph({ children: [run(pen, words), ...cited.map((id) => note(pen, id))] });
+  const value = (each: GridValue): DocxParagraph => {
+    const words = [each.text, ...(each.remarks.length === 0 ? [] : [`(${each.remarks.join('; ')})`])].join(
+      ' ',
+    );
+    return new pen.library.Paragraph({ children: [run(pen, words), ...note(pen, each)] });
   };
   const head = new TableRow({
     tableHeader: true,

@@ -34,6 +34,10 @@ export const EXPORT_FORMATS = {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     write: async (document) => (await import('./docx.js')).docxOf(document),
   },
+  pdf: {
+    type: 'application/pdf',
+    write: async (document) => (await import('./pdf.js')).pdfOf(document),
+  },
   json: {
     type: 'application/json',
     file: 'synth.json',

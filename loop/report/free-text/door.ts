@@ -113,7 +113,8 @@ export class Door {
     const { claims, language, source } = this.#settings;
     const named = claims.filter(({ id }) => claimIds.includes(id));
     if (sourceIds.some((id) => source(id) === undefined) || named.length < claimIds.length) return null;
-    if (sourceIds.length === 0 && named.length === 0) return isGrounded(words, grounds, language) ? words : null;
+    if (sourceIds.length === 0 && named.length === 0)
+      return isGrounded(words, grounds, language) ? words : null;
     const cited = sourceIds.flatMap((id) => source(id) ?? []);
     const texts = [...cited.flatMap(({ text, title }) => [text, title]), ...named.flatMap(textsOfClaim)];
     if (!isGrounded(words, groundsOf(texts), language)) return null;
@@ -161,7 +162,9 @@ const LONGEST = 5_000;
 function isGrounded(words: string, grounds: Grounds, language: string): boolean {
   if (words.length > LONGEST) return false;
   const { sources } = grounds;
-  const addresses = (words.match(ADDRESS) ?? []).map((address) => address.replace(/[.,;:]+$/, '').toLowerCase());
+  const addresses = (words.match(ADDRESS) ?? []).map((address) =>
+    address.replace(/[.,;:]+$/, '').toLowerCase(),
+  );
   const isQuoted = (quote: string): boolean =>
     sources.some((source) => findQuote(source, quote, { suggest: false }).found);
   return (
@@ -196,7 +199,9 @@ function namesIn(text: string, language: string): readonly Token[] {
     if (/^.+\p{Lu}/u.test(word)) return true;
     if (language !== 'de') return token.isName || isShouted(token);
     const [before, next] = [at > 1 ? tokens[at - 1] : undefined, tokens[at + 1]];
-    return isShouted(token) && [before, next].some((other) => isShouted(other) && (other?.lower.length ?? 0) > 3);
+    return (
+      isShouted(token) && [before, next].some((other) => isShouted(other) && (other?.lower.length ?? 0) > 3)
+    );
   });
 }
 

@@ -38,7 +38,9 @@ export function throughDoor(run: StoredRun, options: RunOptions, written: Writte
   const gate = new Gated(door, words);
   const own = new Set(searchLimitations(run, state.round));
   const gated = gate.state(state, own);
-  const targets = new Map(state.gaps.map(({ description }, at) => [description, gated.gaps[at]?.description ?? '']));
+  const targets = new Map(
+    state.gaps.map(({ description }, at) => [description, gated.gaps[at]?.description ?? '']),
+  );
   return {
     state: gated,
     rounds: rounds.map((row) => ({

@@ -53,6 +53,7 @@ export function briefBody(document: Document, isTitled = true): Html {
     <div class="sections">
       ${sections.map((section, index) => [sectionHtml(document, section), index === 0 ? contents(document) : null])}
     </div>
+    ${paperHtml(document)}
     <footer>
       <p>${words.foot}</p>
       ${language === 'en' ? null : html`<p>${words.translated}</p>`}
@@ -150,6 +151,23 @@ function quotationHtml(
     </p>
   </li>`;
 }
+
+/** On paper the words cited stand once, behind the brief. */
+const paperHtml = ({ quotations, words: { evidence } }: Document): Part =>
+  quotations.length === 0
+    ? null
+    : html`<section class="paper">
+        <h2>${evidence.cited}</h2>
+        <ol>
+          ${quotations.map(
+            ({ exact, ref, sourceId, page }) =>
+              html`<li data-quotes="${ref}">
+                <blockquote dir="auto"><q>${exact}</q></blockquote>
+                <p>${sourceId}${page === undefined ? null : `, ${evidence.page({ number: page })}`}</p>
+              </li>`,
+          )}
+        </ol>
+      </section>`;
 
 /** Empty lines of the stored text would tear the passage apart. */
 const close = (text: string): string => text.replace(/\n\s*\n/g, '\n');

@@ -140,7 +140,9 @@ const marksOf = ({
   ...(cited.length === 0 ? [] : [`[${cited.join(', ')}]`]),
   ...(numbers.length + remarks.length === 0
     ? []
-    : [`*(${[...(numbers.length === 0 ? [] : [numbers.join(', ')]), ...remarks.map(escapeMarkdown)].join('; ')})*`]),
+    : [
+        `*(${[...(numbers.length === 0 ? [] : [numbers.join(', ')]), ...remarks.map(escapeMarkdown)].join('; ')})*`,
+      ]),
 ];
 
 const between = (text: string, before: string, after: string): string =>

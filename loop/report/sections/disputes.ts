@@ -1,6 +1,5 @@
 import { contentStems } from '../../../text/tokens.js';
 import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../claim.js';
-import { isOtherwise } from '../../judging/contradictions.js';
 import type { Brief } from '../brief.js';
 
 /** Disagreements as they are printed: each with one quote a side, none twice. Pure. */
@@ -12,8 +11,8 @@ export interface PrintedDispute {
 }
 
 /**
- * What is decided by a difference of conditions is none: it is otherwise under the others. Nor is one that would quote the
- * head of a table, or what another quotes already.
+ * What is settled is printed with what settles it; left out is what would quote the head of a table, or what another quotes
+ * already.
  */
 export function printedDisputes({
   contradictions,
@@ -21,11 +20,11 @@ export function printedDisputes({
   const printed: PrintedDispute[] = [];
   const said: ReadonlySet<string>[] = [];
   for (const contradiction of contradictions) {
-    const { resolved, reason, sides } = contradiction;
+    const { sides } = contradiction;
     const quotes = sides.map(mostTelling);
     const places = new Set(quotes.flatMap((quote) => (quote === undefined ? [] : [placeOf(quote)])));
     const isSaid = said.some((other) => [...places].every((place) => other.has(place)));
-    if ((resolved && isOtherwise(reason)) || isSaid) continue;
+    if (isSaid) continue;
     if (quotes.some((quote) => quote !== undefined && isHead(quote.exact))) continue;
     printed.push({ contradiction, quotes });
     said.push(places);

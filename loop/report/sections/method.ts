@@ -74,6 +74,7 @@ function factsOf({ brief, language, words: { method } }: Spoken): readonly Fact[
   const found = rounds.reduce((total, round) => total + round.found, 0);
   const queries = rounds.reduce((total, round) => total + round.queries.length, 0);
   const { usd } = spent;
+  const tokens = grouped(spent.tokens, language);
   return [
     { name: method.queries, value: String(queries) },
     {
@@ -90,7 +91,7 @@ function factsOf({ brief, language, words: { method } }: Spoken): readonly Fact[
       : [
           {
             name: method.spent,
-            value: method.cost({ tokens: grouped(spent.tokens, language), usd: usd.toFixed(2) }),
+            value: usd > 0 ? method.cost({ tokens, usd: usd.toFixed(2) }) : method.tokens({ tokens }),
           },
         ]),
     ...(refused.length === 0
