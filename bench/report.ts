@@ -145,7 +145,7 @@ async function firstPaintMs(path: string): Promise<number | null> {
   return times.sort((a, b) => a - b)[2] as number;
 }
 
-console.log('sources   claims   report.html   all documents   processor   first paint');
+console.log('sources  citing   report.html   all documents   processor   first paint');
 for (const count of values.sources.split(',').map(Number)) {
   const folder = mkdtempSync(join(tmpdir(), 'report-bench-'));
   const store = openStore(join(folder, 'store.db'));
@@ -159,7 +159,7 @@ for (const count of values.sources.split(',').map(Number)) {
   const page = documents.get('report.html') ?? '';
   writeFileSync(join(folder, 'report.html'), page);
   const paint = await firstPaintMs(join(folder, 'report.html'));
-  const claims = (page.match(/class="claim item"/g) ?? []).length;
+  const claims = (page.match(/ data-cites="/g) ?? []).length;
   console.log(
     `${String(count).padStart(7)}  ${String(claims).padStart(7)}  ${(Buffer.byteLength(page) / 1000).toFixed(0).padStart(8)} kB  ${wroteMs.toFixed(0).padStart(11)} ms  ${((user + system) / 1000).toFixed(0).padStart(7)} ms  ${paint === null ? 'no Chromium' : `${paint.toFixed(0).padStart(8)} ms`}`,
   );

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Cite } from '@citation-js/core';
 import '@citation-js/plugin-bibtex';
 import '@citation-js/plugin-ris';
@@ -7,6 +8,7 @@ import { bibliography } from '../../../loop/report/references/bibliography.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { documentOf } from '../../../loop/report/document.js';
 import { docxOf } from '../../../loop/report/export/docx.js';
+import { pdfOf } from '../../../loop/report/export/pdf.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { hostileBrief, zikaBrief } from './zika-brief.js';
 
@@ -31,6 +33,14 @@ describe('exports, each read again by a real reader', () => {
       buffer: Buffer.from(await docxOf(documentOf(hostileBrief(brief)))),
     });
     expect(hostile.value).toContain('<script>window.hit=1</script>');
+  });
+
+  it('a PDF is printed by a browser of this machine, or refused with what to do', async () => {
+    await expect(pdfOf(documentOf(brief), ['no-such-browser'])).rejects.toThrow(/needs Chromium or Chrome/);
+    const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+    if (!existsSync(chromium)) return;
+    const printed = await pdfOf(documentOf(brief), ['no-such-browser', chromium]);
+    expect(new TextDecoder().decode(printed.slice(0, 5))).toBe('%PDF-');
   });
 
   it('bibliographies come back with their titles', () => {

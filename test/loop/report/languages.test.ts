@@ -70,16 +70,21 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
   it('has its headings, its parameters and its tables in that language', () => {
     const markdown = inLanguage(brief, language);
     const { sections, rounds, parameters } = wordsIn(language);
-    const { findings: _, nearest: __, counterpoints: ___, followUps: ____, rounds: title, ...used } = sections;
+    const {
+      findings: _,
+      nearest: __,
+      counterpoints: ___,
+      followUps: ____,
+      rounds: title,
+      ...used
+    } = sections;
     expect(headings(markdown)).toEqual(expect.arrayContaining(Object.values(used)));
     expect(markdown).toContain(`\n### ${title}\n`);
     expect(markdown).toContain(`| ${Object.values(rounds.columns).join(' | ')} |`);
     expect(markdown).toContain(`\n*${parameters.line({ parameters: '' })}`);
     if (language === 'en') return;
     expect(markdown).not.toMatch(/^#+ (?:Answer|Rounds|For|Against)$/m);
-    expect(markdown).not.toMatch(
-      /How sure|read in full|Searches|sources read|Settings|open the page/,
-    );
+    expect(markdown).not.toMatch(/How sure|read in full|Searches|sources read|Settings|open the page/);
   });
 
   it('states to the checker what the English one states', () => {
