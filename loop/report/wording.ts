@@ -57,13 +57,6 @@ export function claimsOf(brief: Brief, ids: readonly string[]): readonly Claim[]
   return ids.flatMap((id) => brief.claims.find((claim) => claim.id === id) ?? []);
 }
 
-export const isUnreviewed = ({ review: { status } }: Claim): boolean =>
-  status === 'not-reviewed' || status === 'skipped';
-
-/** Whether the claim is a quotation itself, or rests on quotations in words of its own. */
-export const gateState = ({ gate }: Claim): 'holds' | 'located' =>
-  gate.verdict === 'holds' ? 'holds' : 'located';
-
 /** The reviewers' column: never mixed with the gate's. */
 const reviewWords = ({ review: { status } }: Claim, { legend, review }: Words): string =>
   status === 'not-reviewed' || status === 'skipped' ? review.unseen : `${legend.review}: ${review[status]}`;
