@@ -141,12 +141,8 @@ function bodyOf(spoken: Spoken): readonly (Section | null)[] {
   if (isWritten(brief)) return [...writtenBody(spoken, table), ...(isShort(brief) ? [] : closing)];
   const passages = passagesSection(spoken);
   const answer = answerSection(spoken);
-  // Passages that match come first; without a claim next to them there is no answer to set apart.
-  const opening = !passagesComeFirst(spoken)
-    ? [answer, passages]
-    : brief.answer.length === 0
-      ? [passages]
-      : [passages, answer];
+  // Where passages match there is something to read: without a sentence of an answer they are it.
+  const opening = passagesComeFirst(spoken) && brief.answer.length === 0 ? [passages] : [answer, passages];
   const quoted = isShort(brief) ? [keyFindings(spoken)] : [...quotedSections(spoken), counterpoints(spoken)];
   return [...opening, table, ...quoted, ...(isShort(brief) ? [disagreements(spoken)] : closing)];
 }

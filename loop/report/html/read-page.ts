@@ -174,7 +174,18 @@ export function verifyPage(
   const isOwn = ownWords(markdown, textsOf(stored));
   const cited = unseen.filter((words) => !isOwn(words));
   const verification = verifyReport([...cited, markdown].join('\n\n'), stored, options);
-  const claims = passages.map(({ sourceId, exact }, index) => ({
+  // What stands within a longer passage of its source is proved by that one.
+  const whole = passages.filter(
+    ({ sourceId, exact }, at) =>
+      !passages.some(
+        (other, index) =>
+          other.sourceId === sourceId &&
+          (other.exact === exact
+            ? index < at
+            : other.exact.length > exact.length && other.exact.includes(exact)),
+      ),
+  );
+  const claims = whole.map(({ sourceId, exact }, index) => ({
     id: `P${index + 1}`,
     claim: exact,
     sourceIds: [sourceId],

@@ -55,7 +55,7 @@ function block(document: Document, node: Node): string {
         .map((item, index) =>
           node.form === 'entries'
             ? entry(document, item)
-            : `${node.form === 'steps' ? `${index + 1}. ` : '- '}${itemText(document, item)}`,
+            : `${['steps', 'numbered'].includes(node.form) ? `${index + 1}. ` : '- '}${itemText(document, item)}`,
         )
         .join(node.form === 'entries' ? '\n\n' : '\n');
     case 'table':

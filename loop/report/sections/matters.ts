@@ -45,23 +45,24 @@ export function disagreements(spoken: Spoken): Section | null {
 }
 
 /** "Settled (newer): …", as far as the dates bear it out; else what would settle it. */
-function settlement(brief: Brief, contradiction: Contradiction, words: Spoken['words']): string {
-  const { resolved, reason, resolution } = contradiction;
-  const isSettled = resolved && reason !== 'unresolved' && isBorneOut(brief, contradiction);
-  const name = isSettled ? `${words.resolved} (${words.reasons[reason]})` : words.unresolved;
-  // The reason of a verdict that does not stand is none.
-  const value = resolution === '' || (resolved && !isSettled) ? words.disagreement.open : resolution;
-  return words.labelled({ name, value });
-}
-
-function isBorneOut(brief: Brief, { sides, reason }: Contradiction): boolean {
-  if (reason !== 'newer' && reason !== 'retracted') return true;
-  const preferred = sides.find(({ isPreferred }) => isPreferred === true);
+function settlement(brief: Brief, { sides, ...said }: Contradiction, words: Spoken['words']): string {
+  const { resolved, reason, resolution } = said;
+  const preferred = sides.find(({ isPreferred }) => isPreferred === true) ?? sides[0];
   const other = sides.find((side) => side !== preferred);
   const [source, against] = [preferred, other].map((side) => sourceOf(brief, side?.evidence[0]?.sourceId));
-  if (source === undefined || against === undefined) return false;
-  if (reason === 'retracted') return against.retracted;
-  return latestDate(against) !== '' && latestDate(source) > latestDate(against);
+  const [date, before] = [source, against].map((each) => (each === undefined ? '' : latestDate(each)));
+  const isBorneOut =
+    reason === 'newer'
+      ? before !== '' && (date ?? '') > (before ?? '')
+      : reason === 'retracted'
+        ? against?.retracted === true
+        : reason !== 'unresolved' && resolution !== '';
+  const name = resolved && isBorneOut ? `${words.resolved} (${words.reasons[reason]})` : words.unresolved;
+  // The reason of a verdict that does not stand is none.
+  if (resolved && !isBorneOut) return words.labelled({ name, value: words.disagreement.open });
+  const facts = [source?.id, date].filter((fact) => fact !== undefined && fact !== '').join(', ');
+  const value = resolution !== '' ? resolution : resolved ? facts : words.disagreement.open;
+  return words.labelled({ name, value });
 }
 
 export const latestDate = ({ publishedAt, modifiedAt }: BriefSource): string =>

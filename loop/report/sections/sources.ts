@@ -162,7 +162,7 @@ export function passagesSection(spoken: Spoken): Section | null {
     nodes: [
       paragraph([match ? words.passages.best : words.passages.nearest]),
       list(
-        passages.flatMap((passage, index) => passageItem(spoken, passage, index + 1)),
+        passages.flatMap((passage) => passageItem(spoken, passage)),
         'numbered',
       ),
     ],
@@ -189,7 +189,6 @@ const inRemark = (text: string): string =>
 function passageItem(
   { brief, words }: Spoken,
   { id, evidence, deciding, heading: above }: BestPassage,
-  number: number,
 ): readonly Item[] {
   const source = sourceOf(brief, evidence.sourceId);
   if (source === undefined) return [];
@@ -198,7 +197,7 @@ function passageItem(
     dateOf(source, words.evidence),
     ...originFacts(source, words),
   ];
-  const remark = [String(number), source.title, above, ...facts].filter((part) => part !== '').map(inRemark);
+  const remark = [source.title, above, ...facts].filter((part) => part !== '').map(inRemark);
   const around = {
     lead: evidence.exact.slice(0, deciding.start - evidence.start),
     rest: evidence.exact.slice(deciding.end - evidence.start),
@@ -239,7 +238,7 @@ function followUpNodes(spoken: Spoken, { id, question, answer }: FollowUp): read
   if (statements.length > 0) return [...heading(question), paragraph(statements)];
   const nearest = passages
     .slice(0, MOST_PASSAGES)
-    .flatMap((each, index) => passageItem(spoken, { ...each, id: `${id}-${each.id}` }, index + 1));
+    .flatMap((each) => passageItem(spoken, { ...each, id: `${id}-${each.id}` }));
   return [
     ...heading(question),
     paragraph(noAnswer(brief, words, match)),

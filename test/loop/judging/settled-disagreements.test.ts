@@ -120,7 +120,7 @@ describe('a disagreement that a writer reports', () => {
     ];
     const { state, report } = await run('one', { drafts }, 2);
     expect(state.contradictions.filter(({ topic }) => topic.includes('Dorsalin'))).toHaveLength(1);
-    expect(report).toMatch(/### Whether Dorsalin is sold freely[^#]*One source says both\./);
+    expect(report).toMatch(/### Whether Dorsalin is sold freely[^#]*\*Not settled: /);
   });
 
   it('is resolved only by a reason that the facts bear out and for the side that is named first', async () => {
@@ -134,14 +134,12 @@ describe('a disagreement that a writer reports', () => {
     const why = 'The page of 2024 shows the price of today. Both belong to the sellers of Xylophin.';
     const newer = await run('newer', decided(1, why));
     const others = [await run('older', decided(0, why)), await run('unsaid', decided(1, ''))];
-    expect(newer.report).toMatch(
-      /\*Resolved \(newer\): S\d is preferred for this reason: newer \(2024-03-01; 2019-05-02\)\.\*/,
-    );
+    expect(newer.report).toMatch(/\*Settled \(newer\): S\d, 2024-03-01\*/);
     // What the door cut leaves no torso behind.
     expect(newer.report).not.toMatch(/Xylophin|Both belong|price of today/);
     for (const other of others)
       expect(other.report).toMatch(
-        /### The price of Calvinol[^#]*\*Unresolved: The sources read do not settle it\.\*/,
+        /### The price of Calvinol[^#]*\*Not settled: The sources read do not settle it\.\*/,
       );
   });
 });
