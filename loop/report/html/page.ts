@@ -95,7 +95,7 @@ function sectionHtml(document: Document, section: Section): Html {
       : html`<div class="text">${head}${body}</div>`;
   return html`<section
     id="${id}"
-    class="${role}${beside === null ? null : ' with-words'}"
+    class="${role === 'method' ? role : 'part'}${beside === null ? null : ' with-words'}"
     aria-labelledby="${id}-h"
   >
     ${written}${beside}
