@@ -1,5 +1,6 @@
 /** Puts the sections of a brief in order; nothing is said twice, and a short brief fits two printed pages. Pure. */
 import type { ClaimEvidence } from '../claim.js';
+import { endingIn } from '../words/lookup.js';
 import type { Brief } from './brief.js';
 import { wordsOf } from './language.js';
 import { passageKey } from './passages.js';
@@ -166,7 +167,7 @@ function notices({ brief, words }: Spoken): readonly string[] {
   return [
     ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
     ...(ending === null ? [words.underWay({ round: brief.rounds.length })] : []),
-    ...(ending === null || ending === 'converged' ? [] : [words.early]),
+    ...(ending === null || ending === 'converged' ? [] : [words.early({ reason: endingIn(ending, words) })]),
   ];
 }
 

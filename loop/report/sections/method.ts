@@ -130,7 +130,6 @@ export const ROUND_COLUMNS = {
   queries: { kind: 'number', value: (row) => row.queries.length },
   sources: { kind: 'number', value: (row) => row.sources },
   fresh: { kind: 'number', value: (row) => row.newSources },
-  claims: { kind: 'number', value: (row) => row.claims },
   gaps: { kind: 'number', value: (row) => row.openGaps },
   inVain: { kind: 'number', value: (row) => row.gapsInVain },
   signOff: { kind: 'flag', value: (row) => row.signoff },

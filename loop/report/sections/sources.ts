@@ -1,7 +1,7 @@
 /** The sources, the passages that speak most of the question, and what was asked after the brief. */
 import { addressesModel } from '../../../text/addresses-model.js';
 import { withFullStop } from '../../../text/full-stop.js';
-import { interestWords, originFacts } from '../../../text/origin/source-origin.js';
+import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type { Words } from '../../words/index.js';
 import { archive } from '../addresses.js';
@@ -42,7 +42,7 @@ export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<strin
     of: [
       `${source.id}: `,
       ...headline(source, words),
-      ...separated([...(used === null ? [] : originParts(source, words)), ...remarksOn(source, words)]),
+      ...separated([...(used === null ? [] : originFacts(source, words)), ...remarksOn(source, words)]),
     ],
   });
   const read = list(others.map(line), 'lines');
@@ -69,7 +69,7 @@ const entry = (source: BriefSource, words: Words): Item => ({
   nodes: [
     paragraph(
       separated([
-        ...originParts(source, words),
+        ...originFacts(source, words),
         words.read[source.readClass],
         ...remarksOn(source, words),
       ]).slice(1),
@@ -113,14 +113,6 @@ function headline(source: BriefSource, words: Words): readonly Inline[] {
 
 const separated = (parts: readonly (Inline | readonly Inline[])[]): readonly Inline[] =>
   parts.flatMap((part) => [' · ', ...[part].flat()] as readonly Inline[]);
-
-const MOST_MARKS = 3;
-
-/** Who publishes it, what kind it is, who gains by it, with the words that show it. */
-export function originParts(source: BriefSource, words: Words): readonly string[] {
-  const marks = interestWords(source.interests.slice(0, MOST_MARKS));
-  return [...originFacts(source, words), ...(marks === '' ? [] : [`${words.interests.shownBy} ${marks}`])];
-}
 
 /** Retracted, gone, or superseded by something newer that was read. */
 export const alertsOn = (
