@@ -1,5 +1,4 @@
 import { estimateTokenCount } from 'tokenx';
-import type { ModelRequest } from '../roles/roles.js';
 
 /** Texts whose count is kept: the parts of a request are counted before it is granted, when it is sent and when it is charged. */
 const MOST_KEPT = 200;
@@ -22,11 +21,20 @@ const FRAME_TOKENS = 400;
 /** Share by which a model's own tokenizer may exceed the estimate: dense tables and the newest tokenizers. */
 const TOKENIZER_MARGIN = 1.5;
 
+/** The texts of a request, as `ModelRequest` of the roles has them: roles are cut by these counts. */
+interface SentTexts {
+  readonly system: string;
+  readonly stable: string;
+  readonly prompt: string;
+}
+
 /**
  * Most tokens that a request can plausibly cost. Input is the larger of the estimate with its margin and a
  * quarter of its bytes; output is where the provider has to stop.
  */
-export function worstCaseTokens(request: ModelRequest): { input: number; output: number } {
+export function worstCaseTokens(
+  request: SentTexts & { readonly schema: object; readonly maxOutputTokens: number },
+): { input: number; output: number } {
   const texts = [request.system, request.stable, request.prompt, JSON.stringify(request.schema)];
   return { input: worstInputTokens(texts), output: request.maxOutputTokens };
 }
@@ -40,7 +48,7 @@ function worstInputTokens(texts: readonly string[]): number {
 
 /** The tokens of an exchange: the provider's count, or an estimate where it gave none (or gave zeros). */
 export function countTokens(exchange: {
-  request: ModelRequest;
+  request: SentTexts;
   text: string;
   input: number | undefined;
   output: number | undefined;
