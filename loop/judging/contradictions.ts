@@ -78,7 +78,7 @@ function verdictOf(
 }
 
 /** Both sides may be right: it is otherwise under other conditions. */
-export const isOtherwise = (reason: ResolutionReason): boolean => reason.startsWith('different-');
+const isOtherwise = (reason: ResolutionReason): boolean => reason.startsWith('different-');
 
 /**
  * Decided, by a reason of the closed list, in words: else it was only put on record. What prefers a side has to say

@@ -87,7 +87,7 @@ function itemHtml(place: Place, { of, nodes = [], id }: Item, form: List['form']
   return html`<li${attributes} dir="auto">${head}${nodesHtml(place, nodes)}</li>`;
 }
 
-export function inlineHtml(place: Place, parts: readonly Inline[]): Part {
+function inlineHtml(place: Place, parts: readonly Inline[]): Part {
   return parts.map((part) => {
     if (typeof part === 'string') return withLinks(place, part);
     if (isStatement(part)) return said(place, part);

@@ -65,7 +65,7 @@ function settlement(brief: Brief, { sides, ...said }: Contradiction, words: Spok
   return words.labelled({ name, value });
 }
 
-export const latestDate = ({ publishedAt, modifiedAt }: BriefSource): string =>
+const latestDate = ({ publishedAt, modifiedAt }: BriefSource): string =>
   [publishedAt ?? '', modifiedAt ?? ''].sort().at(-1) ?? '';
 
 /** Queries beyond this length are cut: synth.json and rounds.json have them whole. */

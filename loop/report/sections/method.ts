@@ -124,7 +124,7 @@ type RoundColumn =
 type RoundColumnName = keyof Words['rounds']['columns'];
 
 /** The columns in their order: every document and `show` draw the rounds from this table. Their titles are `rounds.columns` of the words. */
-export const ROUND_COLUMNS = {
+const ROUND_COLUMNS = {
   round: { kind: 'number', value: (row) => row.round },
   target: { kind: 'text', value: (row) => row.target },
   queries: { kind: 'number', value: (row) => row.queries.length },

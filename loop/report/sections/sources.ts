@@ -115,7 +115,7 @@ const separated = (parts: readonly (Inline | readonly Inline[])[]): readonly Inl
   parts.flatMap((part) => [' · ', ...[part].flat()] as readonly Inline[]);
 
 /** Retracted, gone, or superseded by something newer that was read. */
-export const alertsOn = (
+const alertsOn = (
   { retracted, supersededBy, gone }: BriefSource,
   { evidence, sources }: Words,
 ): readonly Inline[] => [
