@@ -64,10 +64,7 @@ export function createApp(
     app.on(method, '/mcp', needs('read'), ({ req, get }) => mcp.fetch(req.raw, get('person')));
   app.notFound((context) => failed(context, nowhere, log));
   app.onError((error, context) => failed(context, error, log));
-  const close = async (): Promise<void> => {
-    await Promise.all([live.close(), mcp.close()]);
-  };
-  return { app, close };
+  return { app, close: () => mcp.close() };
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { Channel } from '../store/database.js';
 import { eventsAfter } from '../store/events.js';
 import type { Job } from '../store/jobs.js';
 import type { AccessEnv } from '../access/log-in.js';
@@ -16,7 +15,6 @@ export interface Live {
   viewOf(job: Job): Promise<RunView>;
   /** Tells a browser of every change of what `look` sees, until it is over. */
   changes(context: Context<AccessEnv>, look: Look): Promise<Response>;
-  close(): Promise<void>;
 }
 
 /** Asked first before anything is answered: what it throws is a page of its own. */
@@ -31,22 +29,20 @@ const TELL_EVERY_MS = 500;
 
 export function openLive(desk: DeskService): Live {
   const views = new Map<string, Folded>();
-  const waiting = new Set<() => void>();
-  const wake = (): void => {
-    for (const each of waiting) each();
-  };
-  let listening: Promise<readonly (() => Promise<void>)[]> | undefined;
-  const listen = (channel: Channel): Promise<() => Promise<void>> => desk.database.listen(channel, wake);
+  const { news } = desk;
   return {
     viewOf: (job) => foldOn(desk, views, job),
     changes: async (context, look) => {
-      await (listening ??= Promise.all([listen('events'), listen('jobs')]));
+      let heard = await news.heard();
       const first = await look();
+      const { signal } = context.req.raw;
       return streamSSE(context, async (stream) => {
         await stream.write(`retry: ${RETRY_MS}\n\n`);
         let seen = first;
-        while (!seen.isOver && !stream.aborted) {
-          await woken(waiting, context.req.raw.signal);
+        while (!seen.isOver && !stream.aborted && !news.closed.aborted) {
+          await news.after(heard, signal, HEARTBEAT_MS);
+          if (signal.aborted || news.closed.aborted) return;
+          heard = await news.heard();
           const now = await look();
           if (now.state === seen.state) await stream.write(': here\n\n');
           else await stream.writeSSE({ event: 'change', data: '' });
@@ -56,27 +52,7 @@ export function openLive(desk: DeskService): Live {
         if (seen.isOver) await stream.writeSSE({ event: 'end', data: '' });
       });
     },
-    close: async () => {
-      wake();
-      for (const end of (await listening) ?? []) await end();
-    },
   };
-}
-
-/** Until something was heard, or it is time for a sign of life. */
-function woken(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(() => now(), HEARTBEAT_MS);
-    timer.unref();
-    const now = (): void => {
-      clearTimeout(timer);
-      waiting.delete(now);
-      signal.removeEventListener('abort', now);
-      done();
-    };
-    waiting.add(now);
-    signal.addEventListener('abort', now);
-  });
 }
 
 interface Folded {

@@ -1,5 +1,5 @@
 import { eventsAfter, type DeskEvent } from '../store/events.js';
-import { ENDED, findJob } from '../store/jobs.js';
+import { ENDED, findJob, type Job } from '../store/jobs.js';
 import type { Person } from '../access/person.js';
 import type { DeskService } from './service.js';
 import { showJob } from './jobs.js';
@@ -22,12 +22,33 @@ export async function eventsOf(
 export async function followEvents(
   desk: DeskService,
   person: Person,
-  { job: name, after = 0, signal }: { job: string; after?: number; signal: AbortSignal },
+  { job: name, after = 0, signal }: Following,
 ): Promise<AsyncGenerator<DeskEvent, void>> {
   const { id, run } = await showJob(desk, person, name);
-  const isOver = async (): Promise<boolean> => {
-    const job = await findJob(desk.database, id);
-    return job === undefined || ENDED.has(job.status);
-  };
-  return desk.events.follow(run, { after, signal, isOver });
+  return follow(desk, { id, run }, { after, signal });
+}
+
+interface Following {
+  readonly job: string;
+  readonly after?: number;
+  readonly signal: AbortSignal;
+}
+
+async function* follow(
+  { database, news }: DeskService,
+  { id, run }: Pick<Job, 'id' | 'run'>,
+  { after, signal }: Required<Omit<Following, 'job'>>,
+): AsyncGenerator<DeskEvent, void> {
+  for (let last = after; !signal.aborted && !news.closed.aborted;) {
+    const seen = await news.heard();
+    const job = await findJob(database, id);
+    // Looked at before: what was written before the end is still read below.
+    const isOver = job === undefined || ENDED.has(job.status);
+    const events = await eventsAfter(database, run, { after: last, limit: MOST_AT_ONCE });
+    yield* events;
+    last = events.at(-1)?.id ?? last;
+    if (events.length > 0) continue;
+    if (isOver) return;
+    await news.after(seen, signal);
+  }
 }

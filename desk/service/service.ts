@@ -9,7 +9,7 @@ import type { WorkerBudgets } from '../queue/allowance.js';
 import type { Desk } from '../desk.js';
 import type { Program } from '../program.js';
 import { openRun } from '../queue/run-copies.js';
-import { eventHub, type EventHub } from './event-hub.js';
+import { newsOf, type News } from './news.js';
 
 export interface DeskService extends Desk {
   readonly program: Program;
@@ -20,7 +20,7 @@ export interface DeskService extends Desk {
   readonly budgets: WorkerBudgets;
   /** The folder of a run, brought to this machine where it lies on another. */
   readonly openRun: (run: string) => Promise<RunPlace>;
-  readonly events: EventHub;
+  readonly news: News;
 }
 
 export interface ServiceParts {
@@ -35,7 +35,7 @@ export function openService(
   desk: Desk,
   { program, queue, policy = null, budgets = {} }: ServiceParts,
 ): DeskService {
-  const events = eventHub(desk.database);
+  const news = newsOf(desk.database);
   return {
     ...desk,
     program,
@@ -43,9 +43,9 @@ export function openService(
     policy,
     budgets,
     openRun: (run) => openRun(desk, run),
-    events,
+    news,
     close: async () => {
-      await events.close();
+      await news.close();
       await desk.close();
     },
   };

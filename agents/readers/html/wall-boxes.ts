@@ -53,7 +53,7 @@ interface BoxInput {
   readonly all: readonly TextBlock[];
 }
 
-interface WallBoxes {
+export interface WallBoxes {
   /** Weight of the main text that stands in boxes named for a wall, by kind. */
   readonly inside: Readonly<Partial<Record<WallCode, number>>>;
   /** A box of a few sentences, named a paywall, stands in or close after the main text. */
