@@ -32,7 +32,6 @@ export function jsonLdOf(scripts: readonly ElementNode[]) {
     /** Of the main entity. */
     type: typesOf(main)[0] ?? null,
     headline: textOf(main['headline']) ?? textOf(main['name']),
-    description: textOf(main['description']),
     authors: namesOf(main['author'] ?? main['creator'], objects),
     publishedAt: textOf(main['datePublished']) ?? textOf(main['dateCreated']),
     modifiedAt: textOf(main['dateModified']),

@@ -1,8 +1,7 @@
 import { parseUrl } from '../../../text/urls.js';
-import { SHORTEST_SOURCE } from '../../../text/document.js';
-import { textWeight } from '../../../text/text-weight.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Failure, type Result, fail, succeed } from '../../result.js';
+import { createBlockWriter } from '../block-writer.js';
 import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings, neutralise, withoutTricks } from '../hostile-text.js';
 import { judgePage } from '../page-class.js';
@@ -107,41 +106,23 @@ const LONGEST_TEASER = 4_000;
 
 /**
  * Some pages carry their text only in their metadata: built by scripts with the whole article in JSON-LD, or a repository's page
- * whose abstract is a tag, or a shop's page whose description is there alone. It is used where the visible text does not hold it.
+ * whose abstract is a tag. It is used where the visible text does not hold it.
  */
 function withDeclaredText(body: Assembled, metadata: PageMetadata): Assembled {
   const declared = metadata.jsonLd.body;
   if (declared && declared.length > 500 && body.text.length < declared.length * 0.4)
     return fromPlain(declared);
-  const { type, description } = metadata.jsonLd;
-  if (type && DESCRIBED_THINGS.test(type) && isLongerThan(description, body.text))
-    return fromPlain(`${body.text}\n${description ?? ''}`);
   const { abstract, isScholarly } = metadata;
   if (isScholarly && abstract && abstract.length > 200 && body.text.length < abstract.length * 0.8)
     return fromPlain(abstract);
   return body;
 }
 
-/** Things whose description is what their page has to say; an article's is a teaser. */
-const DESCRIBED_THINGS = /^(?:product|course|book|event|jobposting|dataset)$/u;
-
-/** Whether the description makes a source of a page that shows too little text to be one. */
-const isLongerThan = (description: string | null, shown: string): boolean =>
-  textWeight(description ?? '') >= SHORTEST_SOURCE && textWeight(shown) < SHORTEST_SOURCE;
-
 function fromPlain(raw: string): Assembled {
   const { text, warnings } = neutralise(raw.replace(/<[^<>]{0,300}>/gu, '\n'));
-  const paragraphs = text
-    .split('\n')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  let at = 0;
-  const blocks = paragraphs.map((paragraph) => {
-    const start = at;
-    at += paragraph.length + 2;
-    return { start, end: start + paragraph.length, kind: 'paragraph', section: 'body' } as const;
-  });
-  return { text: paragraphs.join('\n\n'), blocks, citationMarks: [], warnings };
+  const writer = createBlockWriter();
+  for (const part of text.split('\n')) writer.add({ kind: 'paragraph', section: 'body', text: part.trim() });
+  return { ...writer.finish(), warnings };
 }
 
 interface Parts {

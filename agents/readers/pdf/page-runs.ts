@@ -5,7 +5,8 @@ import type { HiddenText } from '../hostile-text.js';
 import { Canvases } from '../scan/canvas.js';
 import { withSymbols } from '../signs.js';
 import { type PageRuns, type Run, mostly, multiply } from './layout.js';
-import { type Painting, UNPAINTED, readPainting } from './painting.js';
+import type { Painting } from './paint-walk.js';
+import { UNPAINTED, readPainting } from './painting.js';
 import { seenParts, takeOutTiny } from './seen.js';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;

@@ -6,7 +6,7 @@
 import type { HiddenText } from '../hostile-text.js';
 import { underlined } from '../signs.js';
 import type { PageRuns } from './layout.js';
-import type { PaintedSign, Painting, Show } from './painting.js';
+import type { PaintedSign, Painting, Show } from './paint-walk.js';
 
 /** In points. The smallest print of real pages, labels of shrunken figures, is read at twice this size. */
 const TINY_SIZE = 1;
