@@ -40,5 +40,6 @@ export { assembleBrief } from './loop/report/assemble-brief.js';
 export { compareBriefs, type BriefDifference } from './loop/report/compare-briefs.js';
 export { documentsOf } from './loop/report/documents.js';
 export type { Brief } from './loop/report/brief.js';
+export { RUN_STATES, stateOf, type Found, type RunState } from './loop/found.js';
 export { Interrupted, RunError, type RunEvent, type RunOptions } from './loop/run.js';
 export { UsageError } from './loop/exit-codes.js';

@@ -27,6 +27,12 @@ export interface Program {
    * @throws UsageError for a text that is no brief
    */
   checkText(given: GivenCheck, signal: AbortSignal): Promise<CheckedText>;
+  /**
+   * Holds a draft against the documents of folders, as `verify-citations DRAFT --papers DIR` does.
+   *
+   * @throws UsageError for a draft that cites nothing, or a folder that holds nothing
+   */
+  checkDraft(given: GivenDraft): Promise<CheckedText>;
 }
 
 /** A run as a desk asks for it. */
@@ -69,6 +75,14 @@ export interface GivenCheck {
   readonly isStrict: boolean;
   /** Who reads what the gate alone does not settle; null: nobody. */
   readonly review: { readonly model: string; readonly budgetTokens: number } | null;
+}
+
+/** A draft as a client gives it. */
+export interface GivenDraft {
+  /** Markdown. */
+  readonly text: string;
+  readonly folders: readonly string[];
+  readonly isStrict: boolean;
 }
 
 /** As `verify-citations --json` has it. */

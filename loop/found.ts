@@ -25,10 +25,42 @@ export const isSomething = (found: Found): found is 'claims' | 'passages' =>
 export const endsWell = (ending: string, found: Found): boolean =>
   (ending === 'converged' && isSomething(found)) || (ending === 'stalled' && found === 'passages');
 
-/** How a run came out, as whoever started it is told. */
-export function outcomeOf(ending: string, found: Found): string {
-  if (ending !== 'converged' && !endsWell(ending, found)) return 'Stopped without converging';
-  return found === 'passages' ? 'Passages only' : 'Converged';
+/** How a run came out, in the words that terminal, list, desk and brief share. */
+export const RUN_STATES = {
+  answered: 'answered',
+  passages: 'passages only',
+  nothing: 'nothing found',
+  limit: 'stopped by your limit',
+  failed: 'failed',
+} as const;
+export type RunState = keyof typeof RUN_STATES;
+
+/** What is said of a run that has not ended, by its stored status. */
+export const GOING_ON: Readonly<Record<string, string>> = {
+  running: 'at work, or killed (resume goes on)',
+  interrupted: 'interrupted (resume goes on)',
+  error: 'failed (resume tries again)',
+};
+
+/** What the user set, or the depth that the user chose. */
+const YOUR_LIMITS: ReadonlySet<string> = new Set([
+  'token-budget',
+  'money-budget',
+  'time-budget',
+  'day-budget',
+  'person-budget',
+  'source-limit',
+]);
+
+/**
+ * The state of a run that has ended. One whose rounds are used up, or whose last questions found nothing, has answered what
+ * it could: its brief says what stayed open.
+ */
+export function stateOf(ending: string, found: Found): RunState {
+  if (ending === 'unanswered' || found === 'search-failed') return 'failed';
+  if (YOUR_LIMITS.has(ending)) return 'limit';
+  if (!isSomething(found)) return 'nothing';
+  return found === 'claims' ? 'answered' : 'passages';
 }
 
 export function foundBy(run: StoredRun, { claims, struck }: Pick<RoundState, 'claims' | 'struck'>): Found {

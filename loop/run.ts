@@ -142,7 +142,6 @@ export type RunErrorCode =
   | 'all-searches-failed'
   | 'still-running'
   | 'run-failed'
-  | 'replay-miss'
   | 'disk-full'
   | FailureCode
   | StoreErrorCode;

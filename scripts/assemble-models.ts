@@ -42,7 +42,7 @@ const PATIENT = { attempts: 6, baseDelayMs: 1000 };
 const MODEL_BREAKER = { threshold: CALLS_AT_ONCE * PATIENT.attempts, coolDownMs: 15_000 };
 
 /** What the roles are made of. */
-export type ModelSettings = Pick<Assembly, 'config' | 'variables' | 'lazily' | 'desk'> & {
+export type ModelSettings = Pick<Assembly, 'config' | 'variables' | 'desk'> & {
   readonly options: RunOptions;
   /** What is left of the time budget, in milliseconds; absent without one. */
   readonly timeLeftMs?: () => number;
@@ -56,7 +56,7 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
   ) as Record<RoleName, string>;
   const prices = priceOverrides(settings.config.prices);
   const open = providerOpener(settings, budgetUsd === null ? {} : prices);
-  if (settings.lazily !== true) for (const name of Object.values(chosen)) open(name);
+  for (const name of Object.values(chosen)) open(name);
   refuseUnknownPrices(Object.values(chosen), { budgetUsd, prices });
   const worstCase = (request: ModelRequest): CallCost => {
     const { input, output } = worstCaseTokens(request);

@@ -11,8 +11,6 @@ export interface Assembly {
   readonly store: Store;
   readonly config: Config;
   readonly variables: Readonly<Record<string, string>>;
-  /** Models are opened when they are first asked: a replayed run needs no key for what the recording answers. */
-  readonly lazily?: boolean;
   /** What the desk adds, where a worker works on the run for one. */
   readonly desk?: DeskSide | undefined;
   readonly signal: AbortSignal;

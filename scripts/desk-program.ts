@@ -1,4 +1,7 @@
-import type { CheckedText, GivenCheck, Program } from '../desk/program.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CheckedText, GivenCheck, GivenDraft, Program } from '../desk/program.js';
 import { environment } from './environment.js';
 
 /** The program as a desk takes it; each part is loaded when it is first asked for. */
@@ -6,6 +9,7 @@ export const deskProgram = (): Program => ({
   variables: environment(),
   workOnRun: async (given, end) => (await import('./job-run.js')).workOnRun(given, end),
   checkText,
+  checkDraft,
 });
 
 async function checkText(
@@ -40,5 +44,20 @@ async function checkText(
     return { ...answer, ...(summary === undefined ? {} : { review: summary }) };
   } finally {
     reviewer.close();
+  }
+}
+
+async function checkDraft({ text, folders, isStrict }: GivenDraft): Promise<CheckedText> {
+  const { checkDocument } = await import('./verify/check-document.js');
+  const { figuresOf } = await import('./verify/report.js');
+  const folder = mkdtempSync(join(tmpdir(), 'research-loop-draft-'));
+  const path = join(folder, 'draft.md');
+  try {
+    writeFileSync(path, text, { mode: 0o600 });
+    const report = await checkDocument(path, { papers: folders, strict: isStrict });
+    const { passed, coverage, citations } = report;
+    return { passes: passed, coverage, counts: figuresOf([report]).counts, citations };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }

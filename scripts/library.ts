@@ -44,17 +44,27 @@ export interface ResearchResult {
 }
 
 /**
- * Answers a question as the command does, into a run folder. With `run` set to the folder of an unfinished run on
+ * Answers a question as the command does, into a run folder: `research('What is …?')`, with options
+ * `research('What is …?', { corpus: 'papers' })`, or all in one object. With `run` set to the folder of an unfinished run on
  * the same question it goes on with that run; a finished one is only read.
  *
  * @throws UsageError for wrong options; RunError when the run cannot go on; StoreError; Interrupted
  */
-export async function research(given: ResearchOptions): Promise<ResearchResult> {
+export async function research(
+  question: string | ResearchOptions,
+  options: Omit<ResearchOptions, 'question'> = {},
+): Promise<ResearchResult> {
+  return answer(typeof question === 'string' ? { ...options, question } : { ...options, ...question });
+}
+
+async function answer(given: ResearchOptions): Promise<ResearchResult> {
   const { question: asked, roleModels = {}, variables = environment(), watch, signal, ...others } = given;
   const { plan: written, ...rest } = others;
   const plan = written === undefined ? null : readPlan(written, 'plan');
+  if (typeof asked !== 'string')
+    throw new UsageError('research() has no question.', "Write research('What is …?').");
   const question = asked.trim();
-  if (question === '') throw new UsageError('The question is empty.', 'Give { question: "What is …?" }.');
+  if (question === '') throw new UsageError('The question is empty.', "Write research('What is …?').");
   if (plan !== null) refuseOtherPlan(plan, { question, path: 'plan' });
   const config = checkedOptions(rest);
   const roleModel = Object.entries(roleModels).map(([role, model]) => `${role}=${model}`);

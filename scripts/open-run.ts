@@ -22,7 +22,7 @@ import type { MadeRun, RunPlace } from '../loop/files/run-folder.js';
 import { markOrigin, refuseForeign } from './trust/run-origin.js';
 
 /**
- * The one way to a run: command, library, replay, refresh, follow-up and a desk's worker say where it lies and how it gets
+ * The one way to a run: command, library, refresh, follow-up and a desk's worker say where it lies and how it gets
  * into its store (`RunStart`), `openRun` holds its folder and store open, and `conduct` puts it together and works on it.
  */
 
@@ -44,8 +44,6 @@ export interface Begun {
   readonly known: KnownRun;
   /** The options that it had, where it is taken up. */
   readonly before?: RunOptions;
-  /** What it names is somebody else's choice still. */
-  readonly isForeign?: boolean;
 }
 
 export interface OpenedRun extends Begun, Pick<RunStart, 'place' | 'config' | 'given'> {
@@ -92,13 +90,13 @@ export async function openRun<T>(
 function settle(
   store: Store,
   { place: { folder }, given, plan = null }: RunStart,
-  { begun: { known, before, isForeign = false }, at }: { readonly begun: Begun; readonly at: string },
+  { begun: { known, before }, at }: { readonly begun: Begun; readonly at: string },
 ): void {
   if (!known.isNew) refuseForeign(store, known, { folder, given });
   if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
   if (before !== undefined)
     changeOptions(store, { ...known, options: before }, { options: known.options, at });
-  if (!isForeign) markOrigin(store, known);
+  markOrigin(store, known);
 }
 
 /** How a run is worked on. */
@@ -108,8 +106,6 @@ export interface Conducting {
   readonly watch: (event: RunEvent) => void;
   /** By default the environment. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Models are opened when they are first asked. */
-  readonly lazily?: boolean;
   /** What a desk adds. */
   readonly desk?: DeskSide;
 }

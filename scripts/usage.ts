@@ -87,7 +87,7 @@ function unknownOptionError(typed: string, at: { command: Command; program: Comm
 const callOf = (command: Command): string =>
   command.parent === null ? command.name() : `${callOf(command.parent)} ${command.name()}`;
 
-const COMMON = { debug: flag({ help: 'show stack traces' }) };
+const COMMON = { debug: flag({ help: 'show where in the program an error arose' }) };
 
 /** What all commands have in common: `--debug`, `--help`, and errors that are ours to print. */
 export function finish(program: Command): void {

@@ -7,8 +7,7 @@ export type StoreErrorCode =
   | 'locked'
   | 'read-only'
   | 'run-unknown'
-  | 'run-exists'
-  | 'replay-miss';
+  | 'run-exists';
 
 export class StoreError extends Error {
   override readonly name = 'StoreError';

@@ -32,3 +32,6 @@ export function cut(text: string, columns: number): string {
 
 /** `1 source`, `2 sources` */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** With a capital letter at its beginning. */
+export const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

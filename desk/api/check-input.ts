@@ -36,10 +36,13 @@ function checkedSchema({ input }: Operation): object {
 
 function wordsOf({ instancePath, message = 'is wrong', params }: ErrorObject): string {
   const where = instancePath === '' ? 'The request' : instancePath.slice(1).replaceAll('/', '.');
-  const { additionalProperty, allowedValues } = params as {
+  const { additionalProperty, missingProperty, allowedValues } = params as {
     additionalProperty?: string;
+    missingProperty?: string;
     allowedValues?: readonly unknown[];
   };
-  if (additionalProperty !== undefined) return `${where} has no "${additionalProperty}"`;
+  const inside = (name: string): string => (instancePath === '' ? name : `${where}.${name}`);
+  if (additionalProperty !== undefined) return `"${inside(additionalProperty)}" is not known`;
+  if (missingProperty !== undefined) return `"${inside(missingProperty)}" is missing`;
   return `${where} ${message}${allowedValues === undefined ? '' : `: ${allowedValues.join(', ')}`}`;
 }

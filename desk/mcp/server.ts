@@ -17,7 +17,7 @@ import { addResources } from './resources.js';
 /** The operations of a desk as tools of MCP, for the person who calls them: the same as the HTTP API does. */
 
 const INSTRUCTIONS =
-  'research-loop answers a question with a brief in which every sentence can be re-opened at the exact words it rests on. ask_question, then show_question (with waitSeconds) until it has ended (a run may take hours), then read_brief. Quote only what read_evidence shows; verify_citations checks a text of your own against the stored sources. "holds" says that the words stand in the source, not that the source is right.';
+  'research-loop answers a question with a brief in which every sentence can be re-opened at the exact words it rests on. ask_question, then show_question (with waitSeconds) until it has ended (a run may take hours), then read_brief. Quote only what read_evidence shows; verify_citations checks a text of your own against the stored sources of a run, check_draft against the documents of a folder. "holds" says that the words stand in the source, not that the source is right.';
 
 type Schema = ReturnType<typeof fromJsonSchema>;
 

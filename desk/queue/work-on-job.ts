@@ -154,7 +154,7 @@ async function endOf(thrown: unknown, { desk, program, lease, record, why }: End
 /** What is wrong with the question or its options stays wrong; what the world did may pass. */
 const mayPass = (error: unknown): boolean =>
   !isUsageError(error) && !LASTING.has(String((error as { code?: unknown }).code));
-const LASTING: ReadonlySet<string> = new Set(['replay-miss', 'newer-desk', 'newer-store', 'over-budget']);
+const LASTING: ReadonlySet<string> = new Set(['newer-desk', 'newer-store', 'over-budget']);
 
 /** As everybody at the desk may read it. */
 function shownError(thrown: unknown, { variables }: Program): NonNullable<Job['error']> {

@@ -2,8 +2,7 @@
 // node examples/library/research.mjs FOLDER
 import { research } from 'research-loop';
 
-const { brief, ending, folder } = await research({
-  question: 'Can Zika virus be transmitted other than by mosquitoes?',
+const { brief, ending, folder } = await research('Can Zika virus be transmitted other than by mosquitoes?', {
   corpus: process.argv[2] ?? 'examples/zika',
   maxRounds: 2,
 });

@@ -20,8 +20,8 @@ import {
 
 /** Every option of a run. A new one is a row here, and the code that uses it. */
 
-/** What of `research-loop` works on a run: `"question"`, `resume RUN`, `--replay RUN`. */
-export type RunForm = 'run' | 'resume' | 'replay';
+/** What of `research-loop` works on a run: `"question"`, `resume RUN`. */
+export type RunForm = 'run' | 'resume';
 
 /** What a configuration file may set has to say what of it the file of somebody else's folder may. */
 type Settable = { readonly config: true; readonly inProject: ProjectRule } | { readonly config?: false };
@@ -38,7 +38,7 @@ const EVERYWHERE = { ...ANYWHERE, inProject: 'harmless' } as const;
 const KEPT = { ...EVERYWHERE, isKept: true, default: null } as const;
 /** How progress is shown; nothing of it is kept. */
 const SHOWN = {
-  commands: ['run', 'resume', 'replay'],
+  commands: ['run', 'resume'],
   config: true,
   inProject: 'harmless',
   group: 'Output:',
@@ -53,39 +53,39 @@ const byDepth = (limit: 'rounds' | 'researchers' | 'budgetTokens'): string =>
 const LIMIT = { ...ANYWHERE, inProject: 'own-limit', group: 'Limits:', placeholder: 'n' } as const;
 const SOURCE = { ...EVERYWHERE, group: 'Sources:' } as const;
 const DOMAIN = { ...SOURCE, placeholder: 'domain' } as const;
-const JUDGE = { ...EVERYWHERE, group: 'Models and the gate:' } as const;
+const JUDGE = { ...EVERYWHERE, group: 'Models and checking:' } as const;
 const PLACE = { group: 'Files:' } as const;
 
 export const RUN_OPTIONS = {
   depth: choice(DEPTH_NAMES, {
     ...KEPT,
     placeholder: 'name',
-    help: 'how far a run goes (default: standard)',
+    help: 'how thorough a run is (default: standard)',
     default: 'standard',
   }),
-  focus: text({ ...KEPT, placeholder: 'text', help: 'what to look at most' }),
+  focus: text({ ...KEPT, placeholder: 'text', help: 'a side of the question that matters most' }),
   output: choice(['report', 'brief'], {
     ...KEPT,
     placeholder: 'form',
-    help: 'report: everything (default); brief: a few paragraphs',
+    help: 'report: the whole brief (default); brief: two pages of it',
     default: 'report',
   }),
   language: text(
     { ...KEPT, placeholder: 'code', help: 'language of the brief, such as en or de (default: as asked)' },
     languageOf,
   ),
-  maxRounds: integer({ ...LIMIT, help: `most rounds ${byDepth('rounds')}` }),
-  researchers: integer({ ...LIMIT, help: `searchers and workers at work at once ${byDepth('researchers')}` }),
-  budgetTokens: integer({ ...LIMIT, help: `most tokens ${byDepth('budgetTokens')}` }),
-  budgetUsd: number({ ...KEPT, ...LIMIT, placeholder: 'x', help: 'most US dollars' }),
-  budgetMinutes: number({ ...KEPT, ...LIMIT, help: 'most minutes of work' }),
-  maxSources: integer({ ...KEPT, ...LIMIT, help: 'most sources' }),
+  maxRounds: integer({ ...LIMIT, help: `most rounds of searching, reading and writing ${byDepth('rounds')}` }),
+  researchers: integer({ ...LIMIT, help: `how many search and read at the same time; 1 for a machine that answers one request at a time ${byDepth('researchers')}` }),
+  budgetTokens: integer({ ...LIMIT, help: `stop at this many tokens, with the brief of what was read ${byDepth('budgetTokens')}` }),
+  budgetUsd: number({ ...KEPT, ...LIMIT, placeholder: 'x', help: 'stop at this many US dollars, with the brief of what was read (default: no limit)' }),
+  budgetMinutes: number({ ...KEPT, ...LIMIT, help: 'stop after this many minutes of work (default: no limit)' }),
+  maxSources: integer({ ...KEPT, ...LIMIT, help: 'read at most this many sources (default: no limit)' }),
   model: text({
     ...KEPT,
     ...JUDGE,
     inProject: 'no-model',
     placeholder: 'provider/name',
-    help: 'a model such as anthropic/claude-sonnet-4-5; `extractive` (default) uses none',
+    help: 'the model that reads and writes, such as anthropic/default; `extractive` (default) is none: the brief quotes the best passages',
     default: 'extractive',
   }),
   roleModel: list({
@@ -93,14 +93,14 @@ export const RUN_OPTIONS = {
     inProject: 'no-model',
     library: false,
     placeholder: 'role=provider/name',
-    help: 'another model for one role: decomposer, searcher, picker, reader, writer, reviewer, challenger, antagonist or critic (repeatable)',
+    help: 'another model for one part of the work: decomposer (plans), searcher, picker (chooses pages), reader, writer, reviewer, challenger (attacks what decides), antagonist (argues against), critic (finds what is missing); repeatable',
   }),
-  strict: flag({ ...JUDGE, help: 'also strikes claims that the gate only warns about' }),
+  strict: flag({ ...JUDGE, help: 'also take out statements whose words are not quite those of the source: the ones that are otherwise printed with a warning' }),
   search: text({
     ...SOURCE,
     inProject: 'free-search',
     placeholder: 'engine,…',
-    help: 'search engines, comma-separated (`doctor` lists them)',
+    help: 'where to search, comma-separated (`doctor` lists what is set up; default: with --corpus the folder alone, else the engines that need no key)',
   }),
   corpus: list({
     ...SOURCE,
@@ -118,7 +118,7 @@ export const RUN_OPTIONS = {
     ...EVERYWHERE,
     ...PLACE,
     inProject: 'in-folder',
-    commands: ['run', 'replay'],
+    commands: ['run'],
     placeholder: 'dir',
     help: 'the run folder (default: runs/<date>-<slug>)',
   }),
@@ -129,41 +129,35 @@ export const RUN_OPTIONS = {
     commands: ['run'],
     mcp: false,
     placeholder: 'file',
-    help: 'a store shared by several runs',
+    help: 'keep what is read in this file, for several runs',
   }),
   fresh: flag({
     commands: ['run'],
     config: true,
     inProject: 'harmless',
     ...PLACE,
-    help: 'ignore answers of earlier runs in the store',
+    help: 'ask again although the store has an answer',
   }),
   plan: text({
     commands: ['run', 'resume'],
     ...PLACE,
     placeholder: 'file',
-    help: 'start from this plan, as `--plan-only` or `show RUN plan --json` wrote it; nothing is asked of the planner',
+    help: 'start from this plan of the question, as `--plan-only` or `show RUN plan --json` wrote it',
   }),
   planOnly: flag({
     commands: ['run'],
     ...PLACE,
-    help: 'plan, write plan.json into the run folder, and stop there; `resume` goes on',
-  }),
-  replay: text({
-    commands: ['replay'],
-    ...PLACE,
-    placeholder: 'run',
-    help: 'repeat a finished run from its journal, without a network',
+    help: 'only plan, write plan.json into the run folder, and stop; `resume` goes on',
   }),
   config: text({
-    commands: ['run', 'resume', 'replay'],
+    commands: ['run', 'resume'],
     ...PLACE,
     placeholder: 'file',
     help: "your own configuration file for this call, in place of the working folder's; you answer for what it sets",
   }),
-  json: flag({ ...SHOWN, help: 'events as JSON lines on standard output' }),
-  quiet: flag({ ...SHOWN, help: 'print only errors and the path of the brief' }),
-  debug: flag({ commands: ['run', 'resume', 'replay'], group: 'Output:', help: 'show stack traces' }),
+  json: flag({ ...SHOWN, help: 'everything that happens as JSON lines, for programs' }),
+  quiet: flag({ ...SHOWN, help: 'print nothing but errors and the path of the brief' }),
+  debug: flag({ commands: ['run', 'resume'], group: 'Output:', help: 'show where in the program an error arose' }),
   contextTokens: integer({
     ...KEPT,
     ...CONFIGURED,

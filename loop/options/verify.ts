@@ -40,7 +40,7 @@ export const VERIFY_OPTIONS = {
     ...PRINTED,
     help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, deciding?, warnings, reviewPriority, review? }], counts, states, standing, skipped, review? }',
   }),
-  debug: flag({ ...PRINTED, help: 'show stack traces' }),
+  debug: flag({ ...PRINTED, help: 'show where in the program an error arose' }),
   strict: flag({
     group: 'What fails:',
     help: 'every citation must hold, without a warning: located is not enough, and a review as UNSUPPORTED or CONTRADICTED fails',

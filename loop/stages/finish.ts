@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { addEvent } from '../../store/events.js';
 import { makePrivateFolder, replaceFile } from '../../store/private-files.js';
 import { finishedStage, finishStage, getRun, isEnding, setRunStatus } from '../../store/runs.js';
+import { foundBy } from '../found.js';
 import { makeDocuments } from '../report/documents.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
@@ -22,7 +23,8 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
   const status = ending === 'converged' ? 'converged' : 'stopped';
   if (!hasEnded(run)) {
     run.store.commit(() => {
-      setRunStatus(run.store, run.id, { status, ending: { reason: ending, why: endingIn(ending) }, at });
+      const why = { reason: ending, why: endingIn(ending), found: foundBy(run, state) };
+      setRunStatus(run.store, run.id, { status, ending: why, at });
       addEvent(run.store, run.id, { at, type: 'run-ended', data: { status, reason: ending } });
     });
   }

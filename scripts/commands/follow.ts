@@ -1,4 +1,4 @@
-import { endsWell, foundBy, isSomething, outcomeOf } from '../../loop/found.js';
+import { endsWell, foundBy, isSomething, RUN_STATES, stateOf } from '../../loop/found.js';
 import { lastState } from '../../loop/round-state.js';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
@@ -7,6 +7,7 @@ import { EXIT } from '../../loop/exit-codes.js';
 import { followRun, rowOf, withStore } from '../../loop/files/reading.js';
 import type { RunPlace } from '../../loop/files/run-folder.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
+import { capital } from '../../text/text-width.js';
 import { printJson, printText } from '../terminal/print.js';
 
 /**
@@ -39,9 +40,11 @@ function sayEnd(store: Store, place: RunPlace, { json }: { json: boolean }): num
   if (status === 'converged' || status === 'stopped') {
     const run = { id: place.runId, store, question };
     const found = foundBy(run, lastState(run));
-    say(`${outcomeOf(reason ?? status, found)}${reason === undefined ? '' : `: ${endingIn(reason)}`}.`);
+    say(
+      `${capital(RUN_STATES[stateOf(reason ?? status, found)])}${reason === undefined ? '' : `: ${endingIn(reason)}`}.`,
+    );
     if (!json) printText(`${place.folder}/report.md\n`);
-    if (!isSomething(found)) say('Nothing was found: no claim stands; the brief says why.');
+    if (!isSomething(found)) say('The brief says why.');
     return endsWell(reason ?? status, found) ? EXIT.ok : EXIT.limit;
   }
   if (status === 'interrupted') say(`Interrupted. ${goOn}`);

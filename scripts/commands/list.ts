@@ -1,6 +1,7 @@
 import { printJson, printText } from '../terminal/print.js';
 import { StoreError } from '../../store/store-error.js';
-import { getRunOfFolder, listRuns } from '../../store/runs.js';
+import { getRunOfFolder, isEnding, listRuns } from '../../store/runs.js';
+import { GOING_ON, RUN_STATES, stateOf, type Found } from '../../loop/found.js';
 import type { RunRow } from '../../store/schema.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../../loop/exit-codes.js';
@@ -11,7 +12,10 @@ import { listRows } from '../../loop/round-state.js';
 
 interface Listed {
   readonly run: string;
+  /** As other programs know it: `running`, `converged`, `stopped`, `interrupted`, `error`, or what its store suffers from. */
   readonly status: string;
+  /** How it came out, in words; null while it goes on. */
+  readonly state: string | null;
   readonly question: string;
   readonly date: string;
   readonly rounds: number;
@@ -28,9 +32,16 @@ export function listCommand(flags: { json?: boolean; store?: string }): number {
   else
     for (const run of runs)
       printText(
-        `${run.run}  ${run.status}  ${counted(run.rounds, 'round')}, ${counted(run.sources, 'source')}, ${counted(run.claims, 'claim')}\n    ${plain(run.question)}\n`,
+        `${run.run}  ${run.state ?? GOING_ON[run.status] ?? run.status}  ${counted(run.rounds, 'round')}, ${counted(run.sources, 'source')}, ${counted(run.claims, 'statement')}\n    ${plain(run.question)}\n`,
       );
   return EXIT.ok;
+}
+
+/** As the run noted it when it ended. */
+function stateIn({ status, ending }: RunRow): string | null {
+  if (!isEnding(status)) return null;
+  const { reason = status, found = 'claims' } = (ending ?? {}) as { reason?: string; found?: Found };
+  return RUN_STATES[stateOf(reason, found)];
 }
 
 function runsOfFolder(): Listed[] {
@@ -44,7 +55,7 @@ function runsOfFolder(): Listed[] {
       // One damaged run must not hide the others.
       if (!(error instanceof StoreError)) throw error;
       const nothing = { date: '', rounds: 0, sources: 0, claims: 0 };
-      return [{ run: runId, status: error.code, question: error.message, ...nothing }];
+      return [{ run: runId, status: error.code, state: null, question: error.message, ...nothing }];
     }
   });
 }
@@ -58,6 +69,7 @@ function describe(store: Store, run: RunRow, name: string): Listed {
   return {
     run: name,
     status: run.status,
+    state: stateIn(run),
     question: run.question,
     date: run.today,
     rounds: last?.round ?? 0,

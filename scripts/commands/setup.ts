@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { priceOverrides } from '../../agents/models/prices.js';
 import type { DecomposerReply } from '../../agents/roles/decomposer.js';
 import { succeed, type Result } from '../../agents/result.js';
@@ -35,7 +35,7 @@ export async function setupCommand(flags: SetupFlags): Promise<number> {
   const own = readUserConfig();
   const chosen = flags.model ?? (own.model === 'extractive' ? undefined : own.model);
   const looked = chosen === undefined ? await lookForModels(variables, totalmem()) : null;
-  if (looked !== null) say('Models that can be used here:', ...looked.lines.map((line) => `  ${line}`), '');
+  if (looked !== null) say('Looked for a model:', ...looked.lines.map((line) => `  ${line}`), '');
   const found = chosen === undefined ? looked?.found[0] : { model: chosen };
   if (found === undefined) return nothingFound(looked?.lines ?? []);
   const others = otherNames(found, looked);
@@ -45,7 +45,7 @@ export async function setupCommand(flags: SetupFlags): Promise<number> {
   if (!tried.ok) {
     const { message, cure } = tried.failure;
     say(`It could not be used: ${plain(message)}${cure === undefined ? '' : ` ${plain(cure)}`}`);
-    say('Nothing was written. Another model: research-loop setup --model PROVIDER/NAME');
+    say(`Nothing was written. Another model: ${typed()} setup --model PROVIDER/NAME`);
     return EXIT.failed;
   }
   const { subtopics } = tried.value.plan;
@@ -74,7 +74,7 @@ function nothingFound(lines: readonly string[]): number {
     '  export ANTHROPIC_API_KEY=…        (or OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, OPENROUTER_API_KEY)',
     'or run one on this machine with Ollama (https://ollama.com):',
     `  ${pull ?? 'ollama pull NAME'}`,
-    'Then: research-loop setup',
+    `Then: ${typed()} setup`,
     'Without a model a run lists the best passages and writes no summary of them.',
   );
   return EXIT.failed;
@@ -122,6 +122,14 @@ function settle(found: FoundModel, own: Config, flags: SetupFlags): void {
   );
 }
 
+/** The command as it was typed: from the folder of the program, or installed. */
+function typed(): string {
+  const [, script = ''] = process.argv;
+  return basename(script) === 'research-loop.mjs'
+    ? `node ${relative(process.cwd(), script)}`
+    : 'research-loop';
+}
+
 /** On the example where it is at hand, else on the web. */
 function firstQuestion(): readonly string[] {
   const example = join(programRoot(), 'examples', 'zika');
@@ -130,7 +138,7 @@ function firstQuestion(): readonly string[] {
   return existsSync(example)
     ? [
         'Your first question, on 38 articles that came with the program:',
-        `  research-loop "${QUESTION}" --corpus ${shown}`,
+        `  ${typed()} "${QUESTION}" --corpus ${shown}`,
       ]
-    : ['Your first question, on the web:', `  research-loop "${QUESTION}"`];
+    : ['Your first question, on the web:', `  ${typed()} "${QUESTION}"`];
 }

@@ -8,6 +8,7 @@ import type { PlanDocument } from '../../loop/plan-document.js';
 import { listedStrikes } from '../../loop/report/listed.js';
 import { roundCells } from '../../loop/report/sections/method.js';
 import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
+import { GOING_ON, RUN_STATES, stateOf, type Found } from '../../loop/found.js';
 import { endingIn, roleIn, wordFor } from '../../loop/words/lookup.js';
 import { wordsIn } from '../../loop/words/index.js';
 import { UsageError } from '../../loop/exit-codes.js';
@@ -50,7 +51,7 @@ export const PARTS: Readonly<Record<string, (brief: Brief, plan?: PlanDocument |
     },
     lines: costLines(brief),
   }),
-  struck: (brief) => ({ value: brief.struck, lines: orNone('Nothing was struck.', struckLines(brief)) }),
+  struck: (brief) => ({ value: brief.struck, lines: orNone('Nothing was taken out.', struckLines(brief)) }),
 };
 
 const orNone = (none: string, lines: readonly string[]): readonly string[] =>
@@ -69,12 +70,14 @@ const summaryLines = (brief: Brief): string[] => {
   const listed = listedPassages({ ...brief, options: run.options });
   return [
     run.question,
-    `${run.status}${run.ending === null ? '' : `: ${endingIn(run.ending)}`}`,
+    run.ending === null
+      ? (GOING_ON[run.status] ?? run.status)
+      : `${RUN_STATES[stateOf(run.ending, foundIn(brief, listed.length))]}: ${endingIn(run.ending)}`,
     [
       counted(rounds.length, 'round'),
       counted(sources.length, 'source'),
-      counted(claims.length, 'claim'),
-      `${struck.length} struck`,
+      counted(claims.length, 'statement'),
+      `${struck.length} taken out`,
       counted(openQuestions.length, 'open question'),
     ].join(', '),
     ...answer.map((each) => `  ${each.sentence} [${each.claimIds.join(', ')}]`),
@@ -82,12 +85,15 @@ const summaryLines = (brief: Brief): string[] => {
   ];
 };
 
+const foundIn = ({ claims, struck }: Brief, passages: number): Found =>
+  claims.length > 0 ? 'claims' : passages > 0 ? 'passages' : struck.length > 0 ? 'nothing-stands' : 'nothing';
+
 const planLines = (plan: PlanDocument): string[] => [
   plan.question ?? '',
   [
-    plan.kind === null ? 'kind not named' : `kind: ${plan.kind}`,
+    ...(plan.kind === null ? [] : [`kind of question: ${plan.kind}`]),
     ...(plan.domain === null ? [] : [`domain: ${plan.domain}`]),
-    `ground: ${plan.familiarity}`,
+    `topic: ${plan.familiarity}`,
   ].join(', '),
   'subtopics:',
   ...plan.subtopics.map(({ name, scope = '' }) => `    ${name}${scope === '' ? '' : `: ${scope}`}`),
@@ -130,7 +136,7 @@ const sourceLines = (brief: Brief): string[] =>
 const gapLines = (brief: Brief): string[] =>
   brief.gaps.map(
     ({ id, status, material, description, how }) =>
-      `${id}  ${status.replaceAll('-', ' ')}, ${material ? 'material' : 'cosmetic'}  ${description}${how === null ? '' : `  (${how})`}`,
+      `${id}  ${status.replaceAll('-', ' ')}, ${material ? 'matters' : 'minor'}  ${description}${how === null ? '' : `  (${how})`}`,
   );
 
 const roundLines = (brief: Brief): string[] =>
@@ -199,7 +205,7 @@ const notesLines = ({ findings, silent, leads, unread, struck, failedParts }: No
     ({ sourceId, parts, tokens, headings }) =>
       `${sourceId} not read: ${counted(parts, 'part')}, ${counted(tokens, 'token')}${headings.length === 0 ? '' : `: ${headings.join('; ')}`}`,
   ),
-  ...struck.flatMap(({ sourceId, statement, why }) => [`${sourceId} struck: ${why}`, `    ${statement}`]),
+  ...struck.flatMap(({ sourceId, statement, why }) => [`${sourceId} taken out: ${why}`, `    ${statement}`]),
   ...failedParts.map((part) => `not answered: ${part}`),
 ];
 

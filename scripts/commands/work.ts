@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { endsWell, foundBy, isSomething, outcomeOf, type Found } from '../../loop/found.js';
+import { endsWell, foundBy, isSomething, RUN_STATES, stateOf, type Found } from '../../loop/found.js';
 import { planOnly } from '../../loop/own-plan.js';
 import { lastState } from '../../loop/round-state.js';
 import { Interrupted, type Run, type RunEvent } from '../../loop/run.js';
@@ -9,7 +9,7 @@ import type { Ending, RoundState } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../../loop/exit-codes.js';
-import { carryOn, conduct, type Conducting, type OpenedRun } from '../open-run.js';
+import { carryOn, conduct, type OpenedRun } from '../open-run.js';
 import type { RunFlags } from '../../loop/options/run.js';
 import { writePlanFile } from '../plan-file.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
@@ -18,15 +18,10 @@ import { stopOnSignal } from '../stop-on-signal.js';
 import { leftOutWords } from '../terminal/event-lines.js';
 import { printJson, printText } from '../terminal/print.js';
 import { storedSpent, storedView } from '../../loop/progress/stored-view.js';
-import { counted } from '../../text/text-width.js';
-
-/** What makes a run one that is played again from a recording. */
-export interface Recording extends Pick<Conducting, 'variables'> {
-  play(run: Run): Run;
-}
+import { capital, counted } from '../../text/text-width.js';
 
 /** Carries a run on until it ends, and says how it went. @returns the exit code */
-export async function work(opened: OpenedRun, recording?: Recording): Promise<number> {
+export async function work(opened: OpenedRun): Promise<number> {
   const { place, store, known, given } = opened;
   const progress = progressOf(given, { store, runId: known.id });
   const stop = stopOnSignal(progress);
@@ -35,16 +30,8 @@ export async function work(opened: OpenedRun, recording?: Recording): Promise<nu
     if (event.type === 'statements-left-out') leftOut = event;
     progress.watch(event);
   };
-  const variables = recording?.variables;
-  const how = {
-    signal: stop.signal,
-    watch,
-    lazily: recording !== undefined,
-    ...(variables && { variables }),
-  };
   try {
-    return await conduct(opened, how, async (assembled) => {
-      const run = recording?.play(assembled) ?? assembled;
+    return await conduct(opened, { signal: stop.signal, watch }, async (run) => {
       if (given.planOnly === true) return reportPlan(opened, run, progress);
       if (!isFinished(run, lastState(run))) progress.say(runLine(known, place));
       const state = await carryOn(run);
@@ -92,8 +79,9 @@ function runLine(known: KnownRun, place: RunPlace): string {
     ...(options.budgetUsd === null ? [] : [`$${options.budgetUsd}`]),
     ...(options.budgetMinutes === null ? [] : [`${options.budgetMinutes} minutes`]),
   ];
-  const model = options.model === 'extractive' ? 'no model (extractive roles)' : options.model;
-  return `${known.isNew ? 'Run' : 'Going on with'} ${shown(place)}: depth ${options.depth}, ${model}, searching ${options.engines.join(', ')}, at most ${limits.join(', ')}`;
+  const model = options.model === 'extractive' ? 'no model' : options.model;
+  const searched = options.engines.map((name) => (name === 'corpus' ? 'the folder' : name)).join(', ');
+  return `${known.isNew ? 'Run' : 'Going on with'} ${shown(place)}: ${options.depth}, ${model}, searching ${searched}, at most ${limits.join(', ')}`;
 }
 
 interface Ended {
@@ -120,9 +108,12 @@ function report({ place, flags, leftOut }: Ended, run: Run, state: RoundState): 
   else {
     const [kept, struck] = [state.claims.length, state.struck.length];
     process.stderr.write(
-      `${outcomeOf(ending, found)}: ${endingIn(ending)}. ${counted(kept, 'claim')} kept, ${struck} struck${leftOut === undefined ? '' : `; ${leftOutWords(leftOut)}`}.\n`,
+      `${capital(RUN_STATES[stateOf(ending, found)])}: ${endingIn(ending)}. ${counted(kept, 'statement')} in the brief, ${struck} taken out${leftOut === undefined ? '' : `; ${leftOutWords(leftOut)}`}.\n`,
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
+    const raised = RAISES[ending];
+    if (raised !== undefined)
+      process.stderr.write(`Go on with more: research-loop resume ${shown(place)} ${raised}\n`);
     printText(`${path}\n`);
     if (found === 'passages') process.stderr.write(ONLY_PASSAGES);
     if (isSomething(found))
@@ -132,11 +123,21 @@ function report({ place, flags, leftOut }: Ended, run: Run, state: RoundState): 
   return endsWell(ending, found) ? EXIT.ok : EXIT.limit;
 }
 
+/** What goes on with a run that met a limit. */
+const RAISES: Readonly<Partial<Record<Ending, string>>> = {
+  'token-budget': '--budget-tokens N',
+  'money-budget': '--budget-usd X',
+  'time-budget': '--budget-minutes N',
+  'source-limit': '--max-sources N',
+  'round-limit': '--max-rounds N',
+};
+
 /** A larger budget would go the same way. */
 const unansweredCure = (place: RunPlace): string =>
   `See with \`research-loop doctor\` whether the model can be reached, or give it more time ("timeouts": { "modelMs": … } in research-loop.config.json). Then: research-loop resume ${shown(place)} with a larger --budget-tokens or --budget-usd.\n`;
 
-const ONLY_PASSAGES = 'No claim is sure by rule; the best passages come first in the brief.\n';
+const ONLY_PASSAGES =
+  'No model wrote an answer: the brief begins with the passages that say most of it. `research-loop setup` finds a model.\n';
 
 /** A brief without a claim is an answer too, but of another kind: what was read says nothing, or parts of the run failed. */
 function whyNothingHolds({ failedParts }: RoundState, found: keyof typeof NOTHING_FOUND): string {
@@ -144,16 +145,16 @@ function whyNothingHolds({ failedParts }: RoundState, found: keyof typeof NOTHIN
   if (found === 'search-failed') return NOTHING_FOUND[found];
   return first === undefined
     ? NOTHING_FOUND[found]
-    : `Nothing was found: insufficient evidence, and parts of the run failed. ${first}\n`;
+    : `Nothing was found, and parts of the run failed. ${first}\n`;
 }
 
 const NOTHING_FOUND: Readonly<Record<Exclude<Found, 'claims' | 'passages'>, string>> = {
   nothing:
-    'Nothing was found: insufficient evidence. Nothing that was read answers the question in words that hold.\n',
+    'Nothing that was read answers the question. Other words for it, another folder or more engines (--search) may help.\n',
   'nothing-stands':
-    'Nothing was found: insufficient evidence. Every claim was struck; the brief lists them with the reasons.\n',
+    'No statement could be carried by what was read; the brief lists those that were tried, with the reasons.\n',
   'search-failed':
-    'The search failed: no source was found or read, so that nothing can be said of the question. `research-loop doctor` shows what can be reached.\n',
+    'No search was answered, so that nothing can be said of the question. `research-loop doctor` shows what can be reached.\n',
 };
 
 /** As a person would type it: relative to the working folder where that is shorter. */

@@ -7,7 +7,8 @@ import { wordsOf } from './command.js';
 export function printCompletion(program: Command): number {
   const longs = (command: Command): string[] => command.options.map(({ long }) => long ?? '');
   const cases = program.commands.map((each) => {
-    const words = [...wordsOf(each), ...each.commands.map((inner) => inner.name()), ...longs(each)];
+    const inner = each.commands.flatMap((one) => [one.name(), ...wordsOf(one)]);
+    const words = [...wordsOf(each), ...inner, ...longs(each)];
     return `    ${each.name()}) words="${words.join(' ')} $(ls runs 2>/dev/null)" ;;`;
   });
   const choices = [program, ...program.commands]

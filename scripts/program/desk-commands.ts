@@ -61,6 +61,7 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
     usage: 'desk users <action> [name]',
     about:
       'who may use the desk; action: add, role, remove, list, token, tokens, untoken. add prints the token that lets somebody in, once',
+    words: ['add', 'role', 'remove', 'list', 'token', 'tokens', 'untoken'],
     options: USERS_OPTIONS,
     examples: [
       'research-loop desk users add ana --role admin',

@@ -1,7 +1,6 @@
 import { Command, Help } from 'commander';
 import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { addFlags } from '../options/flags.js';
-import { kebab } from '../../loop/options/option.js';
 import { rowsOf, type RunFlags } from '../../loop/options/run.js';
 import { programVersion } from '../../loop/files/version.js';
 import { addCommand, type SetCode } from './command.js';
@@ -42,10 +41,9 @@ export function buildProgram(done: SetCode): Command {
     .version(programVersion(), '-V, --version', 'show the version')
     .helpCommand('help [command]', 'show the help of a command')
     .enablePositionalOptions();
-  addFlags(program, rowsOf('run', 'replay'));
+  addFlags(program, rowsOf('run'));
   program.action(async (question: string | undefined, flags: RunFlags) => {
-    if (flags.replay !== undefined) done(await replay(flags.replay, question, flags));
-    else done(await start(program, question, flags));
+    done(await start(program, question, flags));
   });
   for (const row of [...RUN_COMMANDS, ...toolCommands(program)]) addCommand(program, row, done);
   program.command('desk').description('who uses a desk, and what they did').helpCommand(false);
@@ -68,18 +66,4 @@ async function start(program: Command, question: string | undefined, flags: RunF
   if (question !== undefined) checkWords(program, [question]);
   const { startRun } = await import('../commands/start.js');
   return startRun(question, flags);
-}
-
-/** A replayed run is the recorded one: what would make it another is refused. */
-async function replay(run: string, question: string | undefined, flags: RunFlags): Promise<number> {
-  const known = Object.keys(rowsOf('replay'));
-  const other = Object.keys(flags).find((name) => !known.includes(name));
-  const what = other === undefined ? 'a question' : `--${kebab(other)}`;
-  if (other !== undefined || question !== undefined)
-    throw new UsageError(
-      `--replay repeats a recorded run and cannot be combined with ${what}.`,
-      `It takes ${known.map((name) => `--${kebab(name)}`).join(', ')}; start a run of its own for anything else.`,
-    );
-  const { replayRun } = await import('../commands/replay.js');
-  return replayRun(run, flags);
 }

@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS } from '../../loop/report/export/formats.js';
-import { flag, integer, list, number, text } from '../../loop/options/option.js';
+import { choice, flag, integer, list, number, text } from '../../loop/options/option.js';
 import { RUN_OPTIONS, rowsOf, type RunFlags } from '../../loop/options/run.js';
 import { command, type CommandRow } from './command.js';
 
@@ -26,7 +26,8 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   }),
   command({
     usage: 'list',
-    about: 'the runs of this folder',
+    about:
+      'your runs, and how each came out: answered, passages only, nothing found, stopped by your limit, failed',
     options: { ...JSON_OUT, store: text({ placeholder: 'file', help: 'the runs of this store' }) },
     examples: ['research-loop list', 'research-loop list --store papers.db --json'],
     perform: async (flags) => (await import('../commands/list.js')).listCommand(flags),
@@ -77,7 +78,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   }),
   command({
     usage: 'refine <run> [question]',
-    about: 'a new run on a changed question or focus, with all that was read',
+    about: 'a new run on a changed question, with all that was read',
     options: { ...rowsOf('resume'), run: RUN_OPTIONS.run, planOnly: RUN_OPTIONS.planOnly },
     examples: [
       `research-loop refine ${RUN} "And what holds for children?"`,
@@ -115,7 +116,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   }),
   command({
     usage: 'report <run>',
-    about: 'writes the documents of a run again, without model or network',
+    about: 'writes the documents of a run again from what it has stored, without model or network',
     options: { json: flag({ help: 'the paths as JSON' }) },
     examples: [`research-loop report ${RUN}`],
     perform: async (flags, run: string) => (await import('../commands/export.js')).reportCommand(run, flags),
@@ -124,10 +125,9 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
     usage: 'export <run>',
     about: 'one document of a run on standard output, in another format',
     options: {
-      format: text({ placeholder: 'name', help: FORMATS.join(', '), required: true }),
+      format: choice(FORMATS, { placeholder: 'name', help: 'which', required: true }),
       out: text({ placeholder: 'file', help: 'write to a file' }),
     },
-    words: FORMATS,
     examples: [`research-loop export ${RUN} --format bibtex --out references.bib`],
     perform: async ({ format = '', ...flags }, run: string) =>
       (await import('../commands/export.js')).exportCommand(run, { ...flags, format }),

@@ -8,6 +8,7 @@ import { ROLE_NAMES } from '../../agents/roles/token-sizes.js';
  */
 const MEASURED = {
   runs: 4,
+  tokens: [196_000, 750_000],
   inputTokens: [162_000, 707_000],
   outputTokens: [28_000, 92_000],
   requests: [35, 127],
@@ -39,8 +40,8 @@ export function standardBriefUsd(
 
 /** What a standard brief took where it was measured, and what that costs with this model. */
 export function costLines(model: string, prices: PriceOverrides = {}): readonly string[] {
-  const { runs, inputTokens, outputTokens, requests, minutes } = MEASURED;
-  const [least, most] = ([0, 1] as const).map((end) => thousands(inputTokens[end] + outputTokens[end]));
+  const { runs, tokens, requests, minutes } = MEASURED;
+  const [least, most] = tokens.map((count) => count.toLocaleString('en-US'));
   const usd = standardBriefUsd(model, prices);
   const money =
     usd === null
@@ -49,14 +50,12 @@ export function costLines(model: string, prices: PriceOverrides = {}): readonly 
         ? 'On your own machine that costs nothing but time.'
         : `With this model that is about ${dollars(usd[0])} to ${dollars(usd[1])}.`;
   return [
-    `A standard brief took ${least} to ${most} tokens in ${requests[0]} to ${requests[1]} requests, and ${minutes[0]} to ${minutes[1]} minutes with a fast service (${runs} runs measured).`,
+    `A standard brief took ${least ?? ''} to ${most ?? ''} tokens in ${requests[0]} to ${requests[1]} requests, and ${minutes[0]} to ${minutes[1]} minutes with a fast service (${runs} runs measured).`,
     money,
   ];
 }
 
-const thousands = (tokens: number): string => `${Math.round(tokens / 1000).toLocaleString('en-US')},000`;
-
-export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 
 /** A limit that leaves room for the dearest brief measured. Whole US dollars. */
 export const roomyLimitUsd = ([, most]: readonly [number, number]): number => Math.ceil(most * 1.5);

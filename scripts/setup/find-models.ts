@@ -58,7 +58,8 @@ export async function lookForModels(variables: Variables, memoryBytes: number): 
 
 /** LM Studio, vLLM, llama.cpp: a server whose address is set. */
 async function compatible(variables: Variables): Promise<Looked> {
-  const { label, apiPath, baseUrlVariable, keyVariable } = PROVIDERS['openai-compatible'];
+  const { apiPath, baseUrlVariable, keyVariable } = PROVIDERS['openai-compatible'];
+  const label = 'A server of your own';
   const given = variables[baseUrlVariable ?? ''];
   if (given === undefined) return { found: [], lines: [`${label}: ${baseUrlVariable} is not set`] };
   const base = publicAddress(given);
@@ -152,7 +153,7 @@ async function askServer(url: string, { variables, given, key, body }: Asked): P
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(LOOK_MS),
     });
-    return response.ok ? ((await response.json()) as unknown) : null;
+    return response.ok ? await response.json() : null;
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ function lineOf(event: RunEvent): string | null {
     case 'file-refused':
       return `not read: ${String(event['path'])}: ${failure?.message ?? ''}`;
     case 'page-recognised':
-      return `${String(event['address'])}: recognising page ${String(event['page'])} (${Number(event['done']) + 1} of ${String(event['pages'])})`;
+      return `${String(event['address'])}: reading the picture of page ${String(event['page'])} (${Number(event['done']) + 1} of ${String(event['pages'])})`;
     case 'files-skipped':
       return `passed over in ${String(event['folder'])}: ${skippedWords(event['skipped'] as readonly SkippedFiles[])}`;
     case 'page-refused':
@@ -28,7 +28,7 @@ function lineOf(event: RunEvent): string | null {
     case 'document-failed':
       return `${String(event['document'])} could not be made: ${failure?.message ?? ''}`;
     case 'brief-renewed':
-      return `round ${String(event['round'])}: the brief so far is in ${String(event['path'])}`;
+      return `round ${String(event['round'])}: the brief so far can be read in ${String(event['path'])}`;
     case 'reading-started':
       return readingLine(event);
     case 'stage-finished':
@@ -57,17 +57,17 @@ function finishedLine(event: RunEvent): string | null {
   const round = `round ${String(event['round'])}`;
   switch (event['stage']) {
     case 'plan':
-      return `${round}: target: ${String(event['target'])}`;
+      return `${round}: looking for: ${String(event['target'])}`;
     case 'search':
-      return `${round}: ${many(event['hits'], 'hit')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
+      return `${round}: ${many(event['hits'], 'search result')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
     case 'read':
       return `${round}: read ${many((event['read'] as unknown[]).length, 'source')}${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
     case 'notes':
-      return `${round}: ${many(event['findings'], 'finding')} in ${many(event['windows'], 'part')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} not answered` : ''}`;
+      return `${round}: ${many(event['findings'], 'finding')} noted in ${many(event['windows'], 'part')} of text${Number(event['failed']) > 0 ? `, ${String(event['failed'])} not answered` : ''}`;
     case 'ground':
-      return `${round}: ${many(event['claims'], 'claim')} passed the gate, ${String(event['struck'])} struck`;
+      return `${round}: ${many(event['claims'], 'statement')} carried by the sources, ${String(event['struck'])} taken out`;
     case 'decide':
-      return `${round}: ${many(event['sources'], 'source')} (${String(event['newSources'])} new), ${many(event['claims'], 'claim')}, ${many(event['openGaps'], 'open material gap')}${event['signoff'] === true ? ', signed off' : ''}`;
+      return `${round}: ${many(event['sources'], 'source')} (${String(event['newSources'])} new), ${many(event['claims'], 'statement')}, ${Number(event['openGaps']) === 0 ? 'nothing missing' : `${many(event['openGaps'], 'question')} still open`}${event['signoff'] === true ? '; this check found nothing left to do' : ''}`;
     default:
       return null;
   }

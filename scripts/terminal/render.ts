@@ -1,5 +1,6 @@
 import { SIGN_OFFS_TO_CONVERGE } from '../../store/claims-hash.js';
 import { STAGE_WORDS, workedMs, type RunView, type Spent } from '../../loop/progress/run-view.js';
+import { wordsIn } from '../../loop/words/index.js';
 import { cut, plain } from '../../text/text-width.js';
 
 export interface Screen {
@@ -13,7 +14,7 @@ export interface Screen {
 }
 
 const WHEEL = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const LABEL_WIDTH = 18;
+const LABEL_WIDTH = 26;
 
 /**
  * The view as lines that fit the screen: never wider, never higher. Where the screen is too low, details
@@ -67,26 +68,33 @@ const lasting = (ms: number): string =>
 
 const labelled = (label: string, words: string): string => `  ${label.padEnd(LABEL_WIDTH)}${words}`;
 
-const target = (view: RunView): string[] => (view.target === null ? [] : [labelled('target', view.target)]);
+const target = (view: RunView): string[] =>
+  view.target === null ? [] : [labelled('looking for', view.target)];
+
+/** Where searches look, as a person reads it. */
+const ANGLE_WORDS: Readonly<Record<string, string>> = wordsIn('en').method.angles;
 
 const angles = (view: RunView): string[] =>
   Object.entries(view.angles).map(([name, angle]) => {
-    const queries = `${angle.queries} ${angle.queries === 1 ? 'query' : 'queries'}`;
-    const found = angle.answered === 0 ? '' : `, ${angle.hits} hits`;
-    return labelled(name, `${queries}${found}${angle.last === null ? '' : `  "${angle.last}"`}`);
+    const queries = `${angle.queries} ${angle.queries === 1 ? 'search' : 'searches'}`;
+    const found = angle.answered === 0 ? '' : `, ${angle.hits} found`;
+    return labelled(
+      ANGLE_WORDS[name] ?? name,
+      `${queries}${found}${angle.last === null ? '' : `  "${angle.last}"`}`,
+    );
   });
 
 const reading = (view: RunView): string[] => [
   ...(view.lastRead === null ? [] : [labelled('last read', view.lastRead)]),
   ...(view.refused.count === 0
     ? []
-    : [labelled('refused', `${view.refused.count}, last: ${view.refused.last ?? ''}`)]),
+    : [labelled('not read', `${view.refused.count}, last: ${view.refused.last ?? ''}`)]),
 ];
 
 function counts(view: RunView): string {
   const { limits } = view;
   const sources = amount(view.sources, { limit: limits.sources, write: String });
-  return `  sources ${sources} · ${view.claims} claims, ${view.struck} struck · ${view.openGaps} open gaps · ${view.signOffs} of ${SIGN_OFFS_TO_CONVERGE} sign-offs`;
+  return `  sources ${sources} · ${view.claims} statements, ${view.struck} taken out · ${view.openGaps} questions open · ${view.signOffs} of ${SIGN_OFFS_TO_CONVERGE} checks passed`;
 }
 
 function budget(view: RunView, { spent, nowMs }: { spent: Spent; nowMs: number }): string {

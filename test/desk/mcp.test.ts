@@ -127,6 +127,23 @@ describe('the MCP server on standard input and output', () => {
     expect(await verify(`"Zika virus was cured in 1987 patients by 42 doctors." [${source}]`)).toBe(false);
   });
 
+  it('checks a draft against the folder, without a run, and no other folder', async () => {
+    const { run } = asked;
+    const { hits } = json<{ hits: { text: string; title: string }[] }>(
+      await call('search', { run, words: 'sexual transmission', limit: 1 }),
+    );
+    const [hit] = hits;
+    const text = `A study says: “${hit?.text}” [1]\n\n## References\n\n1. ${hit?.title}\n`;
+    const checked = json<{ passes: boolean; citations: { verdict: string }[] }>(
+      await call('check_draft', { text, corpus: ['articles'] }),
+    );
+    expect([checked.passes, checked.citations.map(({ verdict }) => verdict)]).toEqual([true, ['holds']]);
+    const elsewhere = await call('check_draft', { text, corpus: ['/etc'] });
+    expect(elsewhere.text).toContain('/etc is not one that this server may read');
+    const nameless = await call('check_draft', { text }).catch((error: unknown) => ({ text: String(error) }));
+    expect(nameless.text).toContain('"corpus" is missing');
+  });
+
   it('has a draft reviewed, within its budget and by a model that it may use', async () => {
     const { run } = asked;
     const { hits } = json<{ hits: { ref: string; text: string }[] }>(
@@ -144,7 +161,7 @@ describe('the MCP server on standard input and output', () => {
       [{ model, budgetTokens: 60_000 }, 'budgetTokens: 60000 is more than this server allows'],
       [{ budgetTokens: 40_000 }, 'budgetTokens: 40000 is for a review by a model'],
       [{ model, budgetTokens: 0 }, 'budgetTokens'],
-      [{ modell: model }, 'has no "modell"'],
+      [{ modell: model }, '"modell" is not known'],
     ] as const) {
       const refused = await call('verify_citations', { run, text, ...more }).catch((error: unknown) => ({
         isError: true,

@@ -22,6 +22,8 @@ const options: ResearchOptions = {
   watch: (event: RunEvent) => console.log(event.type),
 };
 const { brief, ending, folder } = await research(options);
+const { found } = await research('What is known?', { corpus: 'papers' });
+const state: string = library.RUN_STATES[library.stateOf(ending, found)];
 const whole: Brief = brief;
 const journals: (string | null)[] = whole.sources.map((source) => source.siteName);
 const verdicts: Verdict[] = ground([], []).citations.map((each) => each.verdict);
@@ -37,7 +39,7 @@ void research({ corpus: 'papers' });
 void store.database;
 // @ts-expect-error a commit is synchronous
 store.commit(async () => undefined);
-console.log(ending, folder, journals, verdicts, questions, sources, findings, path);
+console.log(state, ending, folder, journals, verdicts, questions, sources, findings, path);
 `;
 
 /** Files that the compiler reads for the consumer, and what it finds wrong. */

@@ -42,12 +42,12 @@ Made from the program's own list; \`--help\` of each command says the same.
 
 ## Runs
 
-\`run\` is \`research-loop "question"\`, \`resume\` is \`research-loop resume RUN\`, \`replay\` is \`research-loop --replay RUN\`. Configuration files are your own, \`~/.config/research-loop/config.json\` (\`$XDG_CONFIG_HOME\` where it is set), and \`research-loop.config.json\` in the working folder; the folder's wins over yours, flags win over both. A folder's file may come from somebody else: its column says what it may set by itself. Anything else in it is refused until you have read it and typed \`research-loop config trust\`, or named it with \`--config\`; a changed file is asked again ([SECURITY.md](../SECURITY.md)). The library takes the same names as \`maxRounds\`, the MCP tool \`ask_question\` too. An option that a command cannot use is refused.
+\`run\` is \`research-loop "question"\`, \`resume\` is \`research-loop resume RUN\`. Configuration files are your own, \`~/.config/research-loop/config.json\` (\`$XDG_CONFIG_HOME\` where it is set), and \`research-loop.config.json\` in the working folder; the folder's wins over yours, flags win over both. A folder's file may come from somebody else: its column says what it may set by itself. Anything else in it is refused until you have read it and typed \`research-loop config trust\`, or named it with \`--config\`; a changed file is asked again ([SECURITY.md](../SECURITY.md)). The library takes the same names as \`maxRounds\`, the MCP tool \`ask_question\` too. An option that a command cannot use is refused.
 
-| option | | run | resume | replay | your file | a folder's file | library | MCP |
-|---|---|---|---|---|---|---|---|---|
+| option | | run | resume | your file | a folder's file | library | MCP |
+|---|---|---|---|---|---|---|---|
 ${lines(RUN_OPTIONS, (row) => [
-  ...['run', 'resume', 'replay'].map((form) => yes(row.commands?.includes(form))),
+  ...['run', 'resume'].map((form) => yes(row.commands?.includes(form))),
   ...[yes(row.config), inProject(row), yes(row.library), yes(row.mcp)],
 ]).join('\n')}
 

@@ -35,7 +35,7 @@ describe('an offline run over a folder of real articles', () => {
   afterAll(() => folder.remove());
 
   it('converges and prints the path of the brief', () => {
-    expect(finished.stderr).toContain('Converged');
+    expect(finished.stderr).toContain('Answered: ');
     expect(finished.stdout.trim()).toBe('zika/report.md');
     expect(finished.code).toBe(0);
   });

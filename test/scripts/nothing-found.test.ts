@@ -22,7 +22,9 @@ describe('a run that finds nothing', () => {
       });
     const said = await ask('--run', join(folder.path, 'one'));
     expect(said.code).toBe(3);
-    expect(said.stderr.trimEnd().split('\n').at(-1)).toMatch(/^(?:Nothing was found|The search failed)/);
+    expect(said.stderr.trimEnd().split('\n').at(-1)).toMatch(
+      /^(?:Nothing that was read|No search was answered|No statement|Nothing was found)/,
+    );
     const told = await ask('--run', join(folder.path, 'two'), '--json');
     expect(told.code).toBe(3);
     const last = JSON.parse(told.stdout.trimEnd().split('\n').at(-1) ?? '') as {

@@ -42,7 +42,6 @@ const KNOWN = [...new Set([program, ...program.commands].flatMap(flagsOf))].filt
 const FORMS: readonly [RunForm, string[]][] = [
   ['run', ['What is it?', '--corpus', 'missing']],
   ['resume', ['resume', 'missing']],
-  ['replay', ['--replay', 'missing']],
 ];
 
 describe('every option at every command', () => {
@@ -65,18 +64,12 @@ describe('every option at every command', () => {
   it.each(FORMS)('%s takes what its rows say, and refuses the rest', async (form, words) => {
     for (const [name, row] of ROWS) {
       const commands: readonly string[] = row.commands ?? [];
-      // Whoever types --replay has another form of the command.
-      if (commands.length === 0 || name === 'replay') continue;
+      if (commands.length === 0) continue;
       const { code, stderr } = await usage([...words, ...typed(name, row, valueOf(name, row))]);
       expect(code, name).toBe(2);
       const isRefused = /does not take|cannot be combined|Unknown option/.test(stderr);
       expect([name, isRefused]).toEqual([name, !commands.includes(form)]);
     }
-  });
-
-  it('a replayed run takes no question, and no other word', async () => {
-    const { stderr } = await usage(['What is it?', '--replay', 'missing']);
-    expect(stderr).toContain('--replay repeats a recorded run and cannot be combined with a question');
   });
 });
 

@@ -117,7 +117,7 @@ describe('commands that look at runs', () => {
         .digest('hex');
     const before = digest();
     const { stderr, stdout } = await run('show', 'few', '--follow');
-    expect(stderr).toMatch(/round 1: target/);
+    expect(stderr).toMatch(/round 1: looking for/);
     expect(stdout.trim()).toMatch(/runs\/few\/report\.md$/);
     expect(digest()).toBe(before);
   });

@@ -41,12 +41,12 @@ describe('the live view', () => {
   it('shows round, angles, what was read and refused with the reason, claims, gaps, and what is left', () => {
     const lines = renderView(BUSY, SPENT, SCREEN).join('\n');
     expect(lines).toContain('round 1 of 4: reviewing · arguing against');
-    expect(lines).toMatch(/entity +2 queries, 31 hits {2}"zika semen"/);
-    expect(lines).toMatch(/counter-argument *1 query/);
+    expect(lines).toMatch(/names and organisations +2 searches, 31 found {2}"zika semen"/);
+    expect(lines).toMatch(/counter-arguments *1 search/);
     expect(lines).toContain('Sexual transmission of Zika virus');
     expect(lines).toContain('1, last: search by openalex: The host does not answer.');
     expect(lines).toContain('2 of 40 (38 left)');
-    expect(lines).toContain('7 claims');
+    expect(lines).toContain('7 statements');
     expect(lines).toContain('3:12 of 30:00 (26:48 left)');
     expect(lines).toContain('120k of 600k (480k left) tokens');
     expect(lines).toContain('$0.31 of $5.00 ($4.69 left)');
@@ -75,8 +75,8 @@ describe('the live view', () => {
     const view = fold([decided(1, true), decided(2, false), decided(3, true)], BUSY);
     const later = fold([event('session-started', {}, 4000)], view);
     const lines = renderView(later, SPENT, { ...SCREEN, nowMs: START + 4_005_000 }).join('\n');
-    expect(lines).toContain('1 of 2 sign-offs');
-    expect(lines).toContain('3 struck');
+    expect(lines).toContain('1 of 2 checks passed');
+    expect(lines).toContain('3 taken out');
     expect(lines).toContain('1:05 of 30:00');
   });
 

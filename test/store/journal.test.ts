@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { openStore, type Store } from '../../store/open-store.js';
-import { replayJournal } from '../../store/journal.js';
 import { openJournal } from '../../store/sqlite-journal.js';
 import { at, workspace } from './sample.js';
 
@@ -116,36 +115,5 @@ describe('openJournal', () => {
     expect([...journal.entries('r', { kind: 'model' })].map((entry) => entry.request)).toEqual([undefined]);
     expect([...journal.entries('r', { kind: 'page' })]).toEqual([]);
     expect(store.database.prepare('SELECT request FROM journal').pluck().get()).toBeNull();
-  });
-});
-
-describe('replayJournal', () => {
-  it('answers from the recording, failures that may pass among them, and refuses what is not in it', async () => {
-    const store = newStore();
-    const journal = openJournal(store, options);
-    await journal.once(request({ label: 'reviewer' }), answer);
-    const failed = { ok: false, reply: '', failure: { code: 'timed-out' }, mayPass: true };
-    await journal.once(request({ request: 'slow' }), () => Promise.resolve(failed));
-    const replay = replayJournal(journal, { runId: 'r' });
-    expect(replay.totals('new').calls).toEqual({});
-    expect(await replay.once(request({ runId: 'new' }), mustNotRun)).toMatchObject({
-      reply: 'because',
-      replayed: true,
-    });
-    expect(await replay.once(request({ runId: 'new', request: 'slow' }), mustNotRun)).toMatchObject({
-      ok: false,
-      failure: { code: 'timed-out' },
-    });
-    expect(replay.totals('new').calls).toEqual({ model: 2 });
-    await expect(replay.once(request({ request: 'other' }), answer)).rejects.toMatchObject({
-      code: 'replay-miss',
-    });
-  });
-
-  it('asks whoever opened it about what is missing', async () => {
-    const journal = openJournal(newStore(), options);
-    const refused = { ok: false, reply: '', failure: { code: 'over-budget' } };
-    const replay = replayJournal(journal, { runId: 'r', missing: () => refused });
-    expect(await replay.once(request(), mustNotRun)).toMatchObject(refused);
   });
 });

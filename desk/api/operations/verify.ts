@@ -17,6 +17,13 @@ const CHECK = propertiesOf({ strict, model, budgetTokens }) as {
   budgetTokens: TOptional<TInteger>;
 };
 const MOST_TEXT = 500_000;
+const CHECKED_TEXT = Type.Object({
+  passes: Type.Boolean(),
+  coverage: Type.Object({}, { additionalProperties: true }),
+  counts: Type.Object({}, { additionalProperties: true }),
+  citations: Type.Array(Type.Object({}, { additionalProperties: true })),
+  review: Type.Optional(Type.Object({}, { additionalProperties: true })),
+});
 
 export const verifyCitations = operation({
   id: 'verifyCitations',
@@ -29,19 +36,36 @@ export const verifyCitations = operation({
     text: Type.Optional(Type.String({ minLength: 1, maxLength: MOST_TEXT })),
     ...CHECK,
   }),
-  answer: Type.Object({
-    passes: Type.Boolean(),
-    coverage: Type.Object({}, { additionalProperties: true }),
-    counts: Type.Object({}, { additionalProperties: true }),
-    citations: Type.Array(Type.Object({}, { additionalProperties: true })),
-    review: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  }),
+  answer: CHECKED_TEXT,
   isTool: true,
   perform: async ({ desk, person, signal }, { run, text, strict = false, ...asked }) => {
     const { place } = await placeOf(desk, person, run);
     const review = allowedReview(desk.policy, asked);
     const checked = text ?? String((await briefDocument(desk, person, { run, format: 'synth' })).content);
     return desk.program.checkText({ folder: place.folder, text: checked, isStrict: strict, review }, signal);
+  },
+});
+
+export const checkDraft = operation({
+  id: 'checkDraft',
+  about:
+    'Checks a draft of yours, in Markdown with a list of references, against the documents of folders that the operator allows: whether the quoted words and every number of a statement stand in the document that it cites. No run and no model is needed. Only what holds was proved; of what is located, a passage was found, and whether it says so was not checked.',
+  may: 'ask',
+  http: 'POST /check',
+  input: inputOf({
+    text: Type.String({ minLength: 1, maxLength: MOST_TEXT, description: 'the draft' }),
+    corpus: Type.Array(Type.String({ maxLength: 1_000 }), {
+      minItems: 1,
+      maxItems: 20,
+      description: 'folders of documents that it may cite',
+    }),
+    strict: CHECK.strict,
+  }),
+  answer: CHECKED_TEXT,
+  isTool: true,
+  perform: async ({ desk }, { text, corpus, strict = false }) => {
+    const allowed = desk.policy === null ? { corpus } : allowedOptions(desk.policy, { corpus });
+    return desk.program.checkDraft({ text, folders: allowed['corpus'] as string[], isStrict: strict });
   },
 });
 

@@ -1,13 +1,12 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../../store/open-store.js';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { call } from '../../tools/call.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { startWorlds, type Worlds } from '../../tools/model-run.js';
 import { itAtLength } from '../../tools/volume.js';
 
-describe('a finished run, again from its journal', () => {
+describe('--strict', () => {
   const folder = temporaryFolder();
   let worlds: Worlds;
   const synth = (
@@ -36,16 +35,6 @@ describe('a finished run, again from its journal', () => {
   afterAll(async () => {
     await worlds.close();
     folder.remove();
-  });
-
-  it('gives the same result to the byte, with no key, no network and no model', async () => {
-    const before = asked();
-    const { code, stderr } = await call(['--replay', 'recorded', '--run', 'played'], { cwd: folder.path });
-    expect(stderr).not.toContain('research-loop:');
-    expect([0, 3]).toContain(code);
-    expect(asked()).toEqual(before);
-    const bytes = (run: string) => readFileSync(join(folder.path, run, 'synth.json'), 'utf8');
-    expect(bytes('played')).toBe(bytes('recorded'));
   });
 
   const warned = (run: string): number =>
@@ -98,35 +87,5 @@ describe('a finished run, again from its journal', () => {
     expect(repairs.map((each) => JSON.stringify(each)).join('\n')).toContain(
       'the strict gate accepts no warning',
     );
-  });
-
-  /** A recording whose writer was asked in other words. */
-  const askedOtherwise = (run: string, data: object): void => {
-    cpSync(join(folder.path, 'recorded'), join(folder.path, run), { recursive: true });
-    const store = openStore(join(folder.path, run, 'store.db'));
-    const { database } = store;
-    database.prepare("UPDATE events SET data = ? WHERE type = 'session-started'").run(JSON.stringify(data));
-    database.prepare("DELETE FROM journal WHERE label = 'writer'").run();
-    store.close();
-  };
-
-  it('says which version wrote a recording that has no answer, and what to do', async () => {
-    askedOtherwise('older', { program: '0.0.9', roles: 'model 0123456789abcdef' });
-    const { code, stderr } = await call(['--replay', 'older', '--run', 'older-played'], { cwd: folder.path });
-    expect(code).toBe(1);
-    expect(stderr).toContain('has no model call of writer');
-    expect(stderr).toContain('version 0.0.9 with the roles model 0123456789abcdef wrote it');
-    expect(stderr).toContain('Replay it with version 0.0.9');
-  });
-
-  it('holds all it rests on in a journal of its own', () => {
-    const count = (run: string) => {
-      const store = openStore(join(folder.path, run, 'store.db'), { readOnly: true });
-      const sql = "SELECT kind, count(*) AS calls FROM journal WHERE status = 'finished' GROUP BY kind";
-      const rows = store.database.prepare(sql).all();
-      store.close();
-      return rows;
-    };
-    expect(count('played')).toEqual(expect.arrayContaining(count('recorded').slice(0, 1)));
   });
 });

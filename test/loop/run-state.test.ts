@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { ENDINGS } from '../../loop/state.js';
+import { RUN_STATES, stateOf } from '../../loop/found.js';
+
+it.each([
+  ['converged', 'claims', 'answered'],
+  ['round-limit', 'claims', 'answered'],
+  ['stalled', 'passages', 'passages only'],
+  ['converged', 'nothing', 'nothing found'],
+  ['stalled', 'nothing-stands', 'nothing found'],
+  ['money-budget', 'claims', 'stopped by your limit'],
+  ['unanswered', 'nothing', 'failed'],
+  ['stalled', 'search-failed', 'failed'],
+] as const)('a run that ended by %s with %s is "%s"', (ending, found, words) => {
+  expect(RUN_STATES[stateOf(ending, found)]).toBe(words);
+});
+
+it('knows every budget as a limit of whoever set it', () => {
+  const budgets = ENDINGS.filter((ending) => ending.endsWith('-budget'));
+  expect(budgets.length).toBeGreaterThan(3);
+  for (const ending of budgets) expect(stateOf(ending, 'claims')).toBe('limit');
+});
