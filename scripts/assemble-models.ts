@@ -43,6 +43,7 @@ const MODEL_BREAKER = { threshold: CALLS_AT_ONCE * PATIENT.attempts, coolDownMs:
 
 /** What the roles are made of. */
 export type ModelSettings = Pick<Assembly, 'config' | 'variables' | 'desk'> & {
+  readonly watch?: Assembly['watch'];
   readonly options: RunOptions;
   /** What is left of the time budget, in milliseconds; absent without one. */
   readonly timeLeftMs?: () => number;
@@ -78,8 +79,13 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
 
 /** Calls in their turn, tried again as long as that may help and time allows. */
 function completer(settings: ModelSettings, open: (name: string) => Provider): ModelGate['complete'] {
-  const { config, desk } = settings;
-  const traffic = createTraffic({ breaker: MODEL_BREAKER, limits: config.limits, pacer: desk?.pacer });
+  const { config, desk, watch } = settings;
+  const traffic = createTraffic({
+    breaker: MODEL_BREAKER,
+    limits: config.limits,
+    pacer: desk?.pacer,
+    onWait: (wait) => watch?.({ type: 'waiting', ...wait }),
+  });
   const answered = new Set<string>();
   // Models that kept even those waiting who write the brief when the time was over.
   const hung = new Set<string>();

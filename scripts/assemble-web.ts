@@ -10,11 +10,12 @@ import { copyServices, openNetwork, type Network } from './network.js';
 import { parseUrl } from '../text/urls.js';
 
 /** What the engines and the web are made of. */
-export type WebSettings = Pick<Assembly, 'config' | 'variables' | 'desk'> & { readonly options: RunOptions };
+export type WebSettings = Pick<Assembly, 'config' | 'variables' | 'desk'> &
+  Partial<Pick<Assembly, 'watch'>> & { readonly options: RunOptions };
 
 /** The engines and the web of a run, made from the environment's values. */
 export function assembleWeb(settings: WebSettings): { engines: readonly SearchEngine[]; web: Web } {
-  const { variables, config, options, desk } = settings;
+  const { variables, config, options, desk, watch } = settings;
   const network = openNetwork({
     variables,
     denyDomains: options.denyDomains,
@@ -25,6 +26,7 @@ export function assembleWeb(settings: WebSettings): { engines: readonly SearchEn
     ],
     config,
     pacer: desk?.pacer,
+    onWait: (wait) => watch?.({ type: 'waiting', ...wait }),
   });
   const engines = webEngines(options).map((name) => openEngine(name, settings, network));
   return { engines, web: openWeb(network, { variables, rendersPages: config.render === true }) };

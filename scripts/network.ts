@@ -5,7 +5,7 @@ import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js'
 import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
 import { checkProxies, type Proxies } from '../agents/fetch/proxy.js';
 import type { Pacer } from '../agents/fetch/pacing.js';
-import { createTraffic } from '../agents/fetch/traffic.js';
+import { createTraffic, type TrafficSettings } from '../agents/fetch/traffic.js';
 import { userAgentOf } from '../agents/fetch/user-agent.js';
 import { secretsOf } from '../agents/secrets.js';
 import type { Config } from './config.js';
@@ -29,15 +29,16 @@ export interface NetworkSettings {
   readonly config?: Pick<Config, 'robots' | 'timeouts' | 'limits'>;
   /** Where other runs of this process ask the same hosts and services. */
   readonly pacer?: Pacer | undefined;
+  readonly onWait?: TrafficSettings['onWait'];
 }
 
 export function openNetwork(settings: NetworkSettings): Network {
-  const { variables, denyDomains = [], apiAddresses = [], config = {}, pacer } = settings;
+  const { variables, denyDomains = [], apiAddresses = [], config = {}, pacer, onWait } = settings;
   const { robots = true, timeouts = {}, limits } = config;
   const contact = variables['RESEARCH_LOOP_CONTACT'] ?? null;
   const userAgent = userAgentOf(programVersion(), contact);
   const proxies = usableProxies(variables);
-  const traffic = createTraffic({ limits, pacer });
+  const traffic = createTraffic({ limits, pacer, onWait });
   return {
     contact,
     userAgent,

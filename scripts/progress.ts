@@ -78,4 +78,5 @@ const STAYING = new Set([
   'files-skipped',
   'page-recognised',
   'search-failed',
+  'waiting',
 ]);

@@ -140,6 +140,9 @@ interface KindTotals extends Record<
   readonly calls: number;
 }
 
+/** Tokens that nobody knows the price of. */
+const UNPRICED = 'cost_usd IS NULL AND (input_tokens > 0 OR output_tokens > 0)';
+
 /** Totals of a run; also for a store that is only read. */
 export function journalTotals(store: Store, runId: string): JournalTotals {
   const byKind = statement<[string], KindTotals>(
@@ -147,8 +150,7 @@ export function journalTotals(store: Store, runId: string): JournalTotals {
     `SELECT kind, count(*) FILTER (WHERE status = 'finished') AS calls,
       coalesce(sum(input_tokens), 0) AS inputTokens, coalesce(sum(output_tokens), 0) AS outputTokens,
       coalesce(sum(cost_usd), 0) AS costUsd,
-      count(*) FILTER (WHERE status = 'finished' AND cost_usd IS NULL
-        AND (input_tokens > 0 OR output_tokens > 0)) AS unpricedCalls,
+      count(*) FILTER (WHERE status = 'finished' AND ${UNPRICED}) AS unpricedCalls,
       coalesce(sum(reserved_tokens) FILTER (WHERE status = 'lost'), 0) AS lostReservedTokens,
       coalesce(sum(reserved_usd) FILTER (WHERE status = 'lost'), 0) AS lostReservedUsd
     FROM journal WHERE run_id = ? GROUP BY kind ORDER BY kind`,
@@ -208,15 +210,16 @@ export interface LabelTotals {
   readonly label: string;
   readonly calls: number;
   readonly tokens: number;
-  /** US dollars, of the calls whose price is known. */
-  readonly usd: number;
+  /** US dollars; null where the price of a call is unknown. */
+  readonly usd: number | null;
 }
 
 /** Finished calls of one kind (`model`, `search`, …), by label in the order of their names. */
 export const spentByLabel = (store: Store, runId: string, kind: string): readonly LabelTotals[] =>
   statement<[string, string], LabelTotals>(
     store,
-    `SELECT label, count(*) AS calls, coalesce(sum(cost_usd), 0) AS usd,
+    `SELECT label, count(*) AS calls, CASE WHEN count(*) FILTER (WHERE ${UNPRICED}) = 0
+        THEN coalesce(sum(cost_usd), 0) END AS usd,
       coalesce(sum(input_tokens), 0) + coalesce(sum(output_tokens), 0) AS tokens
     FROM journal WHERE run_id = ? AND kind = ? AND status = 'finished' GROUP BY label ORDER BY label`,
   ).all(runId, kind);

@@ -1,8 +1,6 @@
 import type { AntagonistInput, AntagonistReply } from '../roles/antagonist.js';
-import { claimText } from './claim-text.js';
-import { findingOf } from './finding.js';
+import { claimText, findingOf, sidesOf } from './claims.js';
 import { readSources } from './match.js';
-import { sidesOf } from './sides.js';
 
 const MOST_SENTENCES = 3;
 const MOST_QUERIES = 4;
@@ -13,7 +11,7 @@ export function opposeClaims(input: AntagonistInput): AntagonistReply {
   const sideOf = sidesOf(reading);
   const found = reading.matches
     .filter((match) => reading.question.kind === 'yes-no' && sideOf(match) === 'against')
-    .flatMap((match) => findingOf(match, '', 'against'))
+    .flatMap((match) => findingOf(match, 'against'))
     .slice(0, MOST_SENTENCES);
   const points = found.map(({ lines }) => ({
     statement: claimText(lines),

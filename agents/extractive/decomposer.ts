@@ -1,7 +1,7 @@
+import { dataOf } from '../data.js';
 import type { DecomposerInput, DecomposerReply } from '../roles/decomposer.js';
-import type { Familiarity } from '../roles/vocabulary.js';
+import type { Familiarity, QuestionDomain, QuestionKind } from '../roles/vocabulary.js';
 import { parseQuestion, subjectOf } from './question.js';
-import { domainOfQuestion, kindOfQuestion } from './question-kind.js';
 
 const CONTESTED =
   /\b(?:controvers\w*|debat\w*|disput\w*|contested|versus|vs|better|worse|safe|safer|harm\w*|risk\w*|effective|effectiveness|efficacy|cause[sd]?|beneficial|should|really|myth)\b/iu;
@@ -30,3 +30,29 @@ function familiarityOf(question: string): Familiarity {
   );
   return isTechnical || terms.length > EVERYDAY_WORDS ? 'specialised' : 'common';
 }
+
+/** What kind of answer a question wants, and which field it is of, by its words alone: a few rules in six languages. */
+
+interface Rules {
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly domains: Readonly<Record<string, string>>;
+}
+
+const RULES = dataOf('question-kinds') as Rules;
+
+/** The first rule that fits; letters with accents are letters of a word here. */
+function first(rules: Readonly<Record<string, string>>, text: string): string | undefined {
+  const found = Object.entries(rules).find(([, pattern]) =>
+    new RegExp(pattern.replaceAll('\\b', WORD_EDGE), 'iu').test(text),
+  );
+  return found?.[0];
+}
+
+/** `\b` knows ASCII letters only. */
+const WORD_EDGE = '(?:(?<![\\p{L}\\p{N}])(?=[\\p{L}\\p{N}])|(?<=[\\p{L}\\p{N}])(?![\\p{L}\\p{N}]))';
+
+export const kindOfQuestion = (question: string): QuestionKind =>
+  (first(RULES.kinds, question.trim()) as QuestionKind | undefined) ?? 'state-of-knowledge';
+
+export const domainOfQuestion = (question: string): QuestionDomain =>
+  (first(RULES.domains, question) as QuestionDomain | undefined) ?? 'other';

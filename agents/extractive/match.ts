@@ -1,6 +1,103 @@
+import { definedAbbreviations } from '../../text/defined-abbreviations.js';
+import { fold } from '../../text/fold.js';
+import { parseRef } from '../../text/sentence-ref.js';
+import { stem } from '../../text/stem.js';
+import { isContentWord, stemsOf, words, type Word } from '../../text/tokens.js';
+import type { ShownPassage, ShownSentence, ShownSource } from '../roles/vocabulary.js';
 import { parseQuestion, type Question, type Term } from './question.js';
-import { abbreviationsOf, linesOf, type Line } from './lines.js';
-import type { ShownSource } from '../roles/vocabulary.js';
+
+/** Every sentence that is shown, held against the question. */
+
+const SQUARE_MARK = /\s*\[(?:\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*|[^\]]{0,200}\b(?:19|20)\d\d[a-z]?)\]/gu;
+const ROUND_MARK = /\s*\(\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\)/gu;
+const NAME_YEAR_MARK =
+  /\s*\(\s*(?:(?:see |e\.g\.,? |cf\.? |reviewed (?:in|by) )?\p{Lu}[^()\d;]{1,80},?\s(?:19|20)\d\d[a-z]?(?:,\s?(?:19|20)?\d{0,2}[a-z]?)*;?\s?){1,12}\)/gu;
+/** Raised or glued citation numbers: *humans⁵*, *subclinical,3,9*. */
+const RAISED_MARK = /(?<=[\p{L}.,;)”])[⁰¹²³⁴-⁹]+(?:[,–⁻-][⁰¹²³⁴-⁹]+)*/gu;
+const GLUED_MARK = /(?<=\p{Ll}\p{Ll})([,.])\d{1,3}(?:[,–-]\d{1,3})*(?=\s|$)/gu;
+/** The mark of a list item, not its number. */
+const BULLET = /^[-–•*▪·◦]\s+/u;
+const LONGEST = 2_000;
+
+/**
+ * Takes citation marks out, so that a source's reference numbers are not taken for the brief's own. Bare numbers in round
+ * brackets go only where the sentence is known to cite.
+ */
+function withoutMarks(sentence: string, cites: boolean): string {
+  const text = sentence.slice(0, LONGEST);
+  const bare = text.replace(SQUARE_MARK, '').replace(NAME_YEAR_MARK, '');
+  const clean = cites
+    ? bare.replace(ROUND_MARK, '').replace(RAISED_MARK, '').replace(GLUED_MARK, '$1')
+    : bare;
+  return clean
+    .replace(BULLET, '')
+    .replace(/,[,\s]*(?=[,.;])/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** A shown sentence with what stands around it. */
+export interface Line {
+  readonly source: ShownSource;
+  readonly passage: ShownPassage;
+  readonly sentence: ShownSentence;
+  /** The sentence without citation marks; everything else is as written. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly stems: ReadonlySet<string>;
+  /** Stems of title, headings and of the sentence before: they may name what the sentence leaves out. */
+  readonly around: ReadonlySet<string>;
+  /** The sentence right before it in its paragraph, where it is shown. */
+  readonly before: Line | null;
+}
+
+/** The sentences of the sources' passages, those of the best passages first, else in the order shown. */
+function linesOf(sources: readonly ShownSource[]): readonly Line[] {
+  const ranked = sources
+    .flatMap((source) => source.passages.map((passage) => ({ source, passage })))
+    .map((each, place) => ({ ...each, place }))
+    .sort((a, b) => (a.passage.rank ?? Infinity) - (b.passage.rank ?? Infinity) || a.place - b.place);
+  return ranked.flatMap(({ source, passage }) => linesOfPassage(source, passage));
+}
+
+function linesOfPassage(source: ShownSource, passage: ShownPassage): Line[] {
+  const heading = stemsOf([source.title, ...passage.headings].join(' '));
+  const lines: Line[] = [];
+  for (const sentence of passage.sentences) {
+    const text = withoutMarks(sentence.text, sentence.restsOn.length > 0);
+    const list = words(text);
+    const before = follows(lines.at(-1), sentence) ? (lines.at(-1) ?? null) : null;
+    lines.push({
+      source,
+      passage,
+      sentence,
+      text,
+      words: list,
+      before,
+      stems: new Set(list.map((word) => word.stem)),
+      around: before === null ? heading : new Set([...heading, ...before.stems]),
+    });
+  }
+  return lines;
+}
+
+function follows(line: Line | undefined, { ref, paragraph }: ShownSentence): boolean {
+  const [last, next] = [line && parseRef(line.sentence.ref), parseRef(ref)];
+  return line?.sentence.paragraph === paragraph && last?.last === (next?.first ?? 0) - 1;
+}
+
+/** Abbreviations that the texts explain (*Zika virus (ZIKV)*), by stem, with the stems that they stand for. */
+function abbreviationsOf(lines: readonly Line[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const { sentence } of lines) {
+    for (const [short, long] of definedAbbreviations(sentence.text)) {
+      const own = stem(fold(short));
+      const stems = words(long).flatMap((word) => (isContentWord(word) ? [word.stem] : []));
+      if (!found.has(own) && stems.length > 0) found.set(own, new Set(stems));
+    }
+  }
+  return found;
+}
 
 /** A line held against the question. Shares are of the weight of the question's words, 0 to 1. */
 export interface Match {

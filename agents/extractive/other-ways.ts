@@ -1,7 +1,6 @@
 import { dataOf } from '../data.js';
 import { isContentWord } from '../../text/tokens.js';
-import type { Line } from './lines.js';
-import { holdsAny, type Reading } from './match.js';
+import { holdsAny, type Line, type Reading } from './match.js';
 import type { Question } from './question.js';
 
 const { circumstance } = dataOf('claim-words') as Readonly<Record<'circumstance', string>>;

@@ -4,7 +4,7 @@ import { isContentWord, words, type Word } from '../../text/tokens.js';
 import { dataOf } from '../data.js';
 
 /** What a question asks for decides which sentences can answer it, and by which rule. */
-type QuestionKind = 'value' | 'yes-no' | 'definition' | 'other' | 'open';
+type QuestionKind = 'value' | 'yes-no' | 'other' | 'open';
 
 /** A kind of value, as *how much* or *when* ask for it. */
 interface AskedValue {
@@ -58,8 +58,9 @@ const VALUES = DATA.values.map(({ kind, asks, form, implied }) => ({
 }));
 const opening = (name: Opening): RegExp => new RegExp(DATA[name], 'iu');
 const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
-  ...(['steps', 'who', 'where', 'which'] as const).map((name) => ['other', opening(name)] as const),
-  ['definition', opening('definition')],
+  ...(['steps', 'who', 'where', 'which', 'definition'] as const).map(
+    (name) => ['other', opening(name)] as const,
+  ),
   ['yes-no', opening('yesNo')],
 ];
 const ASKING = stemsIn(DATA.askingWords);

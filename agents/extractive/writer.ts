@@ -1,13 +1,10 @@
 import { parseRef, placeNames, refsOfSentences, formatRef, sourceOfRef } from '../../text/sentence-ref.js';
 import type { WriterInput, WriterReply } from '../roles/writer.js';
 import type { WrittenClaim } from '../roles/writing-shapes.js';
-import { claimText } from './claim-text.js';
-import { readSources, type Reading } from './match.js';
-import type { Finding } from './finding.js';
-import { findingsOf } from './rules.js';
-import { subjectOf } from './question.js';
 import { stemsOf } from '../../text/tokens.js';
-import { confidenceOf } from './works.js';
+import { claimText, confidenceOf, sideClaims, type Finding } from './claims.js';
+import { readSources, type Reading } from './match.js';
+import { subjectOf } from './question.js';
 
 type Claim = WriterReply['claims'][number];
 
@@ -26,7 +23,7 @@ const LEAST_MATCH = 0.4;
  */
 export function write(input: WriterInput): WriterReply {
   const reading = readSources(input.question, input.passages);
-  const findings = distinct(findingsOf(reading)).slice(0, Math.min(input.maxClaims, MOST_CLAIMS));
+  const findings = distinct(sideClaims(reading)).slice(0, Math.min(input.maxClaims, MOST_CLAIMS));
   const claims = findings.map((finding, index) => toClaim(finding, { index, input }));
   const nothing = findings.length === 0 && !matches(reading);
   return {
@@ -41,7 +38,7 @@ export function write(input: WriterInput): WriterReply {
 
 const matches = ({ matches: [first] }: Reading): boolean => first !== undefined && first.all >= LEAST_MATCH;
 
-/** The first of those that say the same, and of one work with one answer. */
+/** The first of those that say the same. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const perSource = new Map<string, number>();
   const kept: Finding[] = [];
@@ -57,8 +54,6 @@ function distinct(findings: readonly Finding[]): Finding[] {
 }
 
 function isSame(one: Finding, other: Finding): boolean {
-  const [a, b] = [one.lines[0]?.source, other.lines[0]?.source];
-  if (a?.work === b?.work && one.answer === other.answer) return true;
   const [mine, theirs] = [stemsOf(claimText(one.lines)), stemsOf(claimText(other.lines))];
   const shared = [...mine].filter((stem) => theirs.has(stem)).length;
   return shared >= SAME * Math.max(mine.size, theirs.size);

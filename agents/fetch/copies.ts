@@ -1,8 +1,9 @@
 import { fail, succeed, type Failure, type Result } from '../result.js';
+import { field, list, text } from '../search/reply.js';
 import { publicAddress } from '../secrets.js';
 import type { HttpCall, HttpClient } from './http-call.js';
 import type { Pace } from './pace.js';
-import { serviceUrl } from './service-url.js';
+import { serviceUrl, type ServiceAddress } from './service-url.js';
 
 /**
  * Open copies of a work: where it may be read in full when its own page stops at the abstract. Strangers own the addresses,
@@ -17,21 +18,19 @@ export interface WorkIds {
   readonly arxiv?: string | null;
 }
 
-type Catalogue = 'europepmc' | 'unpaywall' | 'openalex' | 'arxiv';
-
 interface OpenCopy {
   readonly address: string;
-  readonly catalogue: Catalogue;
+  readonly catalogue: CatalogueName;
   /** Which text it is: `submitted` is a preprint before review. */
   readonly version: 'published' | 'accepted' | 'submitted' | 'unknown';
-  readonly format: 'xml' | 'html' | 'pdf' | 'unknown';
+  readonly format: 'xml' | 'html' | 'pdf';
 }
 
 interface OpenCopies {
   /** Best first: the published text before a preprint, XML before HTML before PDF. */
   readonly copies: readonly OpenCopy[];
   /** Catalogues that did not answer; the others did. */
-  readonly failures: readonly { readonly catalogue: Catalogue; readonly failure: Failure }[];
+  readonly failures: readonly { readonly catalogue: CatalogueName; readonly failure: Failure }[];
 }
 
 export interface CopySettings {
@@ -44,22 +43,16 @@ export interface CopySettings {
   readonly openalexKey?: string | null;
 }
 
-/** How long an answer is waited for, as an HTTP call takes it. */
-type Waits = Pick<HttpCall, 'signal' | 'late'>;
-
 export interface CopyFinder {
   /** Fails only when no catalogue answered at all; a work without an open copy is an empty list. */
-  openCopies(ids: WorkIds, waits?: Waits): Promise<Result<OpenCopies>>;
+  openCopies(ids: WorkIds, waits?: Pick<HttpCall, 'signal' | 'late'>): Promise<Result<OpenCopies>>;
 }
 
-/** A service that knows open copies: the variable with its address, its own address, how fast it may be asked. */
-export interface CopyService {
-  readonly baseUrlVariable: string;
-  readonly defaultBaseUrl: string;
-  readonly pace: Pace;
-}
+const PACE: Pace = { concurrency: 5, calls: 10, perMs: 1000 };
 
 /**
+ * The services: the variable with its address, its own address, how fast it may be asked.
+ *
  * - Unpaywall: 100,000 a day and no limit a second (its API page); a round asks only for the works that it reads.
  * - Europe PMC publishes no figure (Ensembl, of the same house, takes 15 a second); kept at 10, five at once.
  * - OpenAlex: 100 a second; kept at 10.
@@ -68,209 +61,178 @@ export const COPY_SERVICES = {
   unpaywall: {
     baseUrlVariable: 'UNPAYWALL_BASE_URL',
     defaultBaseUrl: 'https://api.unpaywall.org/v2',
-    pace: { concurrency: 5, calls: 10, perMs: 1000 },
+    pace: PACE,
   },
   europepmc: {
     baseUrlVariable: 'EUROPEPMC_BASE_URL',
     defaultBaseUrl: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
-    pace: { concurrency: 5, calls: 10, perMs: 1000 },
+    pace: PACE,
   },
-  openalex: {
-    baseUrlVariable: 'OPENALEX_BASE_URL',
-    defaultBaseUrl: 'https://api.openalex.org',
-    pace: { concurrency: 5, calls: 10, perMs: 1000 },
-  },
-} as const satisfies Record<string, CopyService>;
+  openalex: { baseUrlVariable: 'OPENALEX_BASE_URL', defaultBaseUrl: 'https://api.openalex.org', pace: PACE },
+} as const;
 
-export function createCopyFinder(settings: CopySettings): CopyFinder {
-  return {
-    async openCopies(ids, waits = {}) {
-      const asked = questionsFor(ids, settings);
-      const answers = await Promise.all(
-        asked.map(async ({ catalogue, ask }) => ({ catalogue, result: await ask(waits) })),
-      );
-      if (waits.signal?.aborted)
-        return fail({ code: 'aborted', message: 'The call was stopped.', retryable: false });
-      const failures = answers.flatMap(({ catalogue, result }) =>
-        result.ok ? [] : [{ catalogue, failure: result.failure }],
-      );
-      const first = failures[0];
-      if (first && failures.length === answers.length) return fail(first.failure);
-      const copies = answers.flatMap(({ result }) => (result.ok ? result.value : []));
-      return succeed({ copies: bestFirst(copies), failures });
-    },
-  };
-}
+type ServiceName = keyof typeof COPY_SERVICES;
+type CatalogueName = ServiceName | 'arxiv';
+/** Its catalogue is added where the copies are gathered. */
+type Copy = Omit<OpenCopy, 'catalogue'>;
 
-type Ask = (waits: Waits) => Promise<Result<readonly OpenCopy[]>>;
-
-function questionsFor(ids: WorkIds, settings: CopySettings): { catalogue: Catalogue; ask: Ask }[] {
-  const { doi } = ids;
-  const arxiv = ids.arxiv ?? arxivOfDoi(doi ?? null);
-  const questions: { catalogue: Catalogue; ask: Ask }[] = [];
-  if (doi || ids.pmcid)
-    questions.push({ catalogue: 'europepmc', ask: (waits) => askEuropePmc(ids, settings, waits) });
-  if (doi && settings.contact !== null)
-    questions.push({ catalogue: 'unpaywall', ask: (waits) => askUnpaywall(doi, settings, waits) });
-  if (doi) questions.push({ catalogue: 'openalex', ask: (waits) => askOpenAlex(doi, settings, waits) });
-  if (arxiv) questions.push({ catalogue: 'arxiv', ask: () => Promise.resolve(succeed(arxivCopies(arxiv))) });
-  return questions;
-}
-
-/** arXiv registers a DOI of this form for each of its papers. */
-const arxivOfDoi = (doi: string | null): string | null =>
-  /^10\.48550\/arxiv\.(.+)$/i.exec(doi ?? '')?.[1] ?? null;
-
-/** HTML where arXiv has made it (most since December 2023), and the PDF. */
-const arxivCopies = (id: string): OpenCopy[] =>
-  (['html', 'pdf'] as const).map((format) => ({
-    address: `https://arxiv.org/${format}/${id}`,
-    catalogue: 'arxiv',
-    version: 'submitted',
-    format,
-  }));
-
+/** How a service is asked for a work, and what its reply (null: it does not know the work) says. */
 interface Question {
-  readonly catalogue: Exclude<Catalogue, 'arxiv'>;
-  readonly url: URL;
-  readonly keyVariable?: string;
-  readonly key?: string | null;
-  readonly waits: Waits;
-}
-
-/** The reply as JSON; an unknown work (404) is null. */
-async function ask(http: HttpClient, question: Question): Promise<Result<unknown>> {
-  const { catalogue, url, waits } = question;
-  const reply = await http.call({
-    service: {
-      name: catalogue,
-      pace: COPY_SERVICES[catalogue].pace,
-      keyVariable: question.keyVariable ?? null,
-      key: question.key ?? null,
-      addressSetting: COPY_SERVICES[catalogue].baseUrlVariable,
-    },
-    method: 'GET',
-    url: url.href,
-    headers: { accept: 'application/json' },
-    ...waits,
-  });
-  if (!reply.ok) return reply.failure.code === 'not-found' ? succeed(null) : reply;
-  try {
-    return succeed(JSON.parse(reply.value.text));
-  } catch {
-    return fail({
-      code: 'bad-reply',
-      message: `${catalogue} answered with something else than JSON.`,
-      retryable: false,
-    });
-  }
-}
-
-/** The address of a call; a base without a path gets the service's usual one. */
-function under(service: keyof typeof COPY_SERVICES, baseUrl: string | undefined, path: string): URL {
-  const { defaultBaseUrl } = COPY_SERVICES[service];
-  const prefix = new URL(defaultBaseUrl).pathname.replace(/\/$/, '');
-  return new URL(serviceUrl({ baseUrl: baseUrl ?? defaultBaseUrl, prefix, path }));
+  readonly address: Omit<ServiceAddress, 'baseUrl' | 'prefix'>;
+  readonly key?: string | null | undefined;
+  readonly copies: (reply: unknown) => readonly Copy[];
 }
 
 /** Old DOIs hold `#`, `?` and `<`, which must not end the path. */
 const inPath = (doi: string): string => doi.split('/').map(encodeURIComponent).join('/');
 
-async function askUnpaywall(
-  doi: string,
-  settings: CopySettings,
-  waits: Waits,
-): Promise<Result<readonly OpenCopy[]>> {
-  const url = under('unpaywall', settings.unpaywallBaseUrl, `/${inPath(doi)}`);
-  url.searchParams.set('email', settings.contact ?? '');
-  const reply = await ask(settings.http, { catalogue: 'unpaywall', url, waits });
-  if (!reply.ok) return reply;
-  return succeed(
-    items(reply.value, 'oa_locations').flatMap((location) =>
-      copiesOf('unpaywall', {
-        pdf: word(location, 'url_for_pdf'),
-        page: word(location, 'url_for_landing_page') ?? word(location, 'url'),
-        version: word(location, 'version'),
-      }),
-    ),
-  );
-}
+/** What each service is asked; null where it cannot be. */
+const QUESTIONS: Readonly<Record<ServiceName, (ids: WorkIds, settings: CopySettings) => Question | null>> = {
+  europepmc: ({ doi }, { europepmcBaseUrl }) =>
+    doi
+      ? {
+          address: {
+            path: '/search',
+            parameters: { query: `DOI:"${doi.replace(/["\\]/g, '')}"`, format: 'json', resultType: 'core' },
+          },
+          copies: (reply) =>
+            list(reply, 'resultList', 'result').flatMap((record) => {
+              const pmcid = text(record, 'isOpenAccess') === 'Y' ? text(record, 'pmcid') : null;
+              return pmcid === null ? [] : [fullText(pmcid, europepmcBaseUrl)];
+            }),
+        }
+      : null,
+  unpaywall: ({ doi }, { contact }) =>
+    doi && contact !== null
+      ? {
+          address: { path: `/${inPath(doi)}`, parameters: { email: contact } },
+          copies: (reply) =>
+            list(reply, 'oa_locations').flatMap((location) =>
+              copiesAt(location, ['url_for_landing_page', 'url'], 'url_for_pdf'),
+            ),
+        }
+      : null,
+  openalex: ({ doi }, { contact, openalexKey: key }) =>
+    doi
+      ? {
+          address: {
+            path: `/works/doi:${inPath(doi)}`,
+            parameters: { select: 'id,best_oa_location,locations', mailto: contact, api_key: key },
+          },
+          key,
+          copies: (reply) =>
+            list(reply, 'locations')
+              .filter((location) => field(location, 'is_oa') === true)
+              .flatMap((location) => copiesAt(location, ['landing_page_url'], 'pdf_url')),
+        }
+      : null,
+};
 
-async function askOpenAlex(
-  doi: string,
-  settings: CopySettings,
-  waits: Waits,
-): Promise<Result<readonly OpenCopy[]>> {
-  const url = under('openalex', settings.openalexBaseUrl, `/works/doi:${inPath(doi)}`);
-  url.searchParams.set('select', 'id,best_oa_location,locations');
-  if (settings.contact !== null) url.searchParams.set('mailto', settings.contact);
-  const key = settings.openalexKey ?? null;
-  if (key !== null) url.searchParams.set('api_key', key);
-  const keyed = key === null ? {} : { keyVariable: 'OPENALEX_API_KEY', key };
-  const reply = await ask(settings.http, { catalogue: 'openalex', url, waits, ...keyed });
-  if (!reply.ok) return reply;
-  return succeed(
-    items(reply.value, 'locations')
-      .filter((location) => property(location, 'is_oa') === true)
-      .flatMap((location) =>
-        copiesOf('openalex', {
-          pdf: word(location, 'pdf_url'),
-          page: word(location, 'landing_page_url'),
-          version: word(location, 'version'),
-        }),
-      ),
-  );
-}
+const prefixOf = (service: ServiceName): string =>
+  new URL(COPY_SERVICES[service].defaultBaseUrl).pathname.replace(/\/$/, '');
 
-async function askEuropePmc(
-  ids: WorkIds,
-  settings: CopySettings,
-  waits: Waits,
-): Promise<Result<readonly OpenCopy[]>> {
-  const baseUrl = settings.europepmcBaseUrl;
-  const fullText = (pmcid: string): OpenCopy => ({
-    address: under(
-      'europepmc',
-      baseUrl && publicAddress(baseUrl),
-      `/${encodeURIComponent(pmcid)}/fullTextXML`,
-    ).href,
-    catalogue: 'europepmc',
-    version: 'published',
-    format: 'xml',
-  });
-  if (!ids.doi) return succeed(ids.pmcid ? [fullText(ids.pmcid)] : []);
-  const url = under('europepmc', baseUrl, '/search');
-  url.searchParams.set('query', `DOI:"${ids.doi.replace(/["\\]/g, '')}"`);
-  url.searchParams.set('format', 'json');
-  url.searchParams.set('resultType', 'core');
-  const reply = await ask(settings.http, { catalogue: 'europepmc', url, waits });
-  if (!reply.ok) return reply;
-  const records = items(property(reply.value, 'resultList'), 'result');
-  return succeed(
-    records.flatMap((record) => {
-      const pmcid = word(record, 'pmcid');
-      return pmcid !== null && word(record, 'isOpenAccess') === 'Y' ? [fullText(pmcid)] : [];
-    }),
-  );
-}
+/** An article of Europe PMC in full; its address is kept, so that it carries no key of a gateway. */
+const fullText = (pmcid: string, given?: string): Copy => ({
+  address: serviceUrl({
+    baseUrl: publicAddress(given ?? COPY_SERVICES.europepmc.defaultBaseUrl),
+    prefix: prefixOf('europepmc'),
+    path: `/${encodeURIComponent(pmcid)}/fullTextXML`,
+  }),
+  version: 'published',
+  format: 'xml',
+});
 
-interface Place {
-  readonly pdf: string | null;
-  readonly page: string | null;
-  readonly version: string | null;
-}
-
-function copiesOf(catalogue: Catalogue, { pdf, page, version }: Place): OpenCopy[] {
-  const named = /^(published|accepted|submitted)Version$/.exec(version ?? '')?.[1];
-  const shared = { catalogue, version: (named ?? 'unknown') as OpenCopy['version'] };
+/** The page and the PDF of a place where a work stands, by the names that its catalogue has for them. */
+function copiesAt(location: unknown, pageNames: readonly string[], pdfName: string): Copy[] {
+  const named = /^(published|accepted|submitted)Version$/.exec(text(location, 'version') ?? '')?.[1];
+  const version = (named ?? 'unknown') as Copy['version'];
+  const page = pageNames.map((name) => text(location, name)).find((address) => address !== null) ?? null;
+  const pdf = text(location, pdfName);
   return [
-    ...(page === null ? [] : [{ ...shared, address: page, format: 'html' as const }]),
-    ...(pdf === null || pdf === page ? [] : [{ ...shared, address: pdf, format: 'pdf' as const }]),
+    ...(page === null ? [] : [{ address: page, version, format: 'html' as const }]),
+    ...(pdf === null || pdf === page ? [] : [{ address: pdf, version, format: 'pdf' as const }]),
   ];
 }
 
+/** Known without asking: HTML where arXiv has made it (most since December 2023), and the PDF; an article by its PMCID. */
+function knownCopies({ doi, pmcid, arxiv }: WorkIds, { europepmcBaseUrl }: CopySettings): OpenCopy[] {
+  // arXiv registers a DOI of this form for each of its papers.
+  const id = arxiv ?? /^10\.48550\/arxiv\.(.+)$/i.exec(doi ?? '')?.[1] ?? null;
+  const formats = id === null ? [] : (['html', 'pdf'] as const);
+  return [
+    ...(!doi && pmcid ? [{ ...fullText(pmcid, europepmcBaseUrl), catalogue: 'europepmc' as const }] : []),
+    ...formats.map((format) => ({
+      address: `https://arxiv.org/${format}/${id}`,
+      catalogue: 'arxiv' as const,
+      version: 'submitted' as const,
+      format,
+    })),
+  ];
+}
+
+export function createCopyFinder(settings: CopySettings): CopyFinder {
+  const baseUrls = {
+    unpaywall: settings.unpaywallBaseUrl,
+    europepmc: settings.europepmcBaseUrl,
+    openalex: settings.openalexBaseUrl,
+  };
+  return {
+    async openCopies(ids, waits = {}) {
+      const known = knownCopies(ids, settings);
+      const asked = (['europepmc', 'unpaywall', 'openalex'] as const).flatMap((catalogue) => {
+        const question = QUESTIONS[catalogue](ids, settings);
+        return question === null ? [] : [{ catalogue, question }];
+      });
+      const answers = await Promise.all(
+        asked.map(async ({ catalogue, question }) => {
+          const { baseUrlVariable, defaultBaseUrl, pace } = COPY_SERVICES[catalogue];
+          const baseUrl = baseUrls[catalogue] ?? defaultBaseUrl;
+          const keyed = question.key ? { keyVariable: 'OPENALEX_API_KEY', key: question.key } : {};
+          const reply = await jsonOf(settings.http, {
+            service: {
+              name: catalogue,
+              pace,
+              keyVariable: null,
+              addressSetting: baseUrlVariable,
+              ...keyed,
+            },
+            method: 'GET',
+            url: serviceUrl({ baseUrl, prefix: prefixOf(catalogue), ...question.address }),
+            headers: { accept: 'application/json' },
+            ...waits,
+          });
+          return { catalogue, question, reply };
+        }),
+      );
+      if (waits.signal?.aborted)
+        return fail({ code: 'aborted', message: 'The call was stopped.', retryable: false });
+      const failures = answers.flatMap(({ catalogue, reply }) =>
+        reply.ok ? [] : [{ catalogue, failure: reply.failure }],
+      );
+      const [first] = failures;
+      if (first && failures.length === answers.length && known.length === 0) return fail(first.failure);
+      const told = answers.flatMap(({ catalogue, question, reply }) =>
+        reply.ok ? question.copies(reply.value).map((copy) => ({ ...copy, catalogue })) : [],
+      );
+      return succeed({ copies: bestFirst([...known, ...told]), failures });
+    },
+  };
+}
+
+/** The reply as JSON; an unknown work (404) is null. */
+async function jsonOf(http: HttpClient, call: HttpCall): Promise<Result<unknown>> {
+  const reply = await http.call(call);
+  if (!reply.ok) return reply.failure.code === 'not-found' ? succeed(null) : reply;
+  try {
+    return succeed(JSON.parse(reply.value.text));
+  } catch {
+    const message = `${call.service.name} answered with something else than JSON.`;
+    return fail({ code: 'bad-reply', message, retryable: false });
+  }
+}
+
 const VERSION_ORDER = ['published', 'accepted', 'unknown', 'submitted'];
-const FORMAT_ORDER = ['xml', 'html', 'pdf', 'unknown'];
+const FORMAT_ORDER = ['xml', 'html', 'pdf'];
 const rankOf = (copy: OpenCopy): number =>
   VERSION_ORDER.indexOf(copy.version) * FORMAT_ORDER.length + FORMAT_ORDER.indexOf(copy.format);
 
@@ -284,16 +246,3 @@ function bestFirst(copies: readonly OpenCopy[]): OpenCopy[] {
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .filter((copy) => !seen.has(copy.address) && seen.add(copy.address));
 }
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
-const items = (value: unknown, name: string): readonly unknown[] => {
-  const found = property(value, name);
-  return Array.isArray(found) ? found : [];
-};
-const word = (value: unknown, name: string): string | null => {
-  const found = property(value, name);
-  return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;
-};

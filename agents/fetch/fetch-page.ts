@@ -11,7 +11,7 @@ import type { Pace } from './pace.js';
 import { OWN_HOST_PACE, PAGE_PACE } from './pacing.js';
 import { checkProxies, proxyFor, type Proxies } from './proxy.js';
 import { createNameJudge } from './public-names.js';
-import { createRobots } from './robots.js';
+import { createRobots, type Robots } from './robots.js';
 import type { TunnelTargets } from './tunnel.js';
 import { createTraffic, type QueuePlan, type Traffic } from './traffic.js';
 import { parseUrl } from '../../text/urls.js';
@@ -58,12 +58,12 @@ export interface FetchedPage {
   readonly cacheControl: string | null;
 }
 
-interface FetchOptions {
-  readonly signal?: AbortSignal;
+export interface FetchOptions {
+  readonly signal?: AbortSignal | undefined;
   /** Aborted once nothing else is waited for; see `Exchange.late`. */
-  readonly late?: AbortSignal;
+  readonly late?: AbortSignal | undefined;
   /** Validators of an earlier fetch: the page is only sent again if it changed. */
-  readonly previous?: { readonly etag: string | null; readonly lastModified: string | null };
+  readonly previous?: Pick<FetchedPage, 'etag' | 'lastModified'> | undefined;
 }
 
 export interface Fetcher {
@@ -83,9 +83,14 @@ const ACCEPT =
 
 export function createFetcher(policy: FetchPolicy): Fetcher {
   const web = createWeb(policy);
-  const robots = createRobots((address, signal) => fetchRobotsFile(web, address, signal));
+  const robots = createRobots((address, signal) =>
+    walk(web, address, robotsFile(web, { signal })).then(replyOf),
+  );
   return {
-    fetchPage: (address, options = {}) => followPage({ web, robots, address, options }),
+    fetchPage: async (address, options = {}) => {
+      const arrived = await walk(web, address, pageOf(web, robots, options));
+      return arrived.ok ? succeed(toPage(web, arrived.value)) : arrived;
+    },
     close: async () => {
       await Promise.all([...web.dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
     },
@@ -123,28 +128,64 @@ function createWeb(policy: FetchPolicy) {
   return { policy, limits, allowed, dispatchers, dispatcherFor, judgeName, traffic };
 }
 
-interface PageWalk {
-  readonly web: Web;
-  readonly robots: ReturnType<typeof createRobots>;
-  readonly address: string;
+/** What is fetched under which rules; the guards and turns are the same for all. */
+interface Walk {
   readonly options: FetchOptions;
+  readonly maxRedirects: number;
+  readonly limits: ExchangeLimits;
+  readonly cutsBody: boolean;
+  /** What speaks against asking for an address, once it is admitted. */
+  readonly refusal: (url: URL) => Promise<Failure | null>;
+  /** Whether a reply is an answer, and no failure of its host. */
+  readonly isAnswer: (status: number) => boolean;
+  /** Where an answer itself sends on to; null where it stays. */
+  readonly onward: (reply: Reply, url: URL) => string | null;
 }
 
+const pageOf = (web: Web, robots: Robots, options: FetchOptions): Walk => ({
+  options,
+  maxRedirects: web.policy.maxRedirects ?? DEFAULT_MAX_REDIRECTS,
+  limits: web.limits,
+  cutsBody: false,
+  refusal: (url) => askRobots(web, robots, { url, signal: options.signal }),
+  isAnswer: (status) => isPage(status) || (status === 304 && options.previous !== undefined),
+  onward: refreshTarget,
+});
+
+/** robots.txt itself: no robots check, and any status but a failure of the host is an answer. */
+const robotsFile = (web: Web, options: FetchOptions): Walk => ({
+  options,
+  maxRedirects: ROBOTS_MAX_REDIRECTS,
+  limits: { ...ROBOTS_LIMITS, overallMs: Math.min(ROBOTS_LIMITS.overallMs, web.limits.overallMs) },
+  cutsBody: true,
+  refusal: () => Promise.resolve(null),
+  isAnswer: (status) => status < 500,
+  onward: () => null,
+});
+
+interface Arrival {
+  readonly reply: Reply;
+  readonly url: URL;
+  readonly passed: readonly string[];
+}
+
+const replyOf = (arrived: Result<Arrival>): Result<Reply> =>
+  arrived.ok ? succeed(arrived.value.reply) : arrived;
+
 /** Follows redirects by hand: every address on the way is checked like the first one. */
-async function followPage({ web, robots, address, options }: PageWalk): Promise<Result<FetchedPage>> {
+async function walk(web: Web, address: string, rules: Walk): Promise<Result<Arrival>> {
   const passed: string[] = [];
-  const maxRedirects = web.policy.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
   for (let next = address; ;) {
     const url = await admit(web, next);
     if (!url.ok) return url;
-    const polite = await askRobots({ web, robots, address: next, options }, url.value);
-    if (polite) return fail(polite);
-    const reply = await sendPolitely(web, url.value, options);
+    const refused = await rules.refusal(url.value);
+    if (refused) return fail(refused);
+    const reply = await sendPolitely(web, url.value, rules);
     if (!reply.ok) return reply;
-    const target = redirectTarget(reply.value, url.value) ?? refreshTarget(reply.value, url.value);
-    if (target === null) return toPage(web, reply.value, { url: url.value, passed });
+    const target = redirectTarget(reply.value, url.value) ?? rules.onward(reply.value, url.value);
+    if (target === null) return succeed({ reply: reply.value, url: url.value, passed });
     passed.push(url.value.href);
-    if (passed.length > maxRedirects || passed.includes(target.replace(/#.*$/s, '')))
+    if (passed.length > rules.maxRedirects || passed.includes(target.replace(/#.*$/s, '')))
       return fail(tooManyRedirects(passed.length));
     next = target;
   }
@@ -179,9 +220,13 @@ async function admit(web: Web, address: string): Promise<Result<URL>> {
   return checked;
 }
 
-async function askRobots({ web, robots, options }: PageWalk, url: URL): Promise<Failure | null> {
+async function askRobots(
+  web: Web,
+  robots: Robots,
+  { url, signal }: { readonly url: URL; readonly signal: AbortSignal | undefined },
+): Promise<Failure | null> {
   if (web.policy.respectRobots === false || isOfApi(url, web.policy.apiAddresses ?? [])) return null;
-  const answer = await robots.ask(url, options.signal);
+  const answer = await robots.ask(url, signal);
   if (!answer.ok) return answer.failure;
   if (!answer.value.allowed)
     return { code: 'robots-refused', message: 'robots.txt of the host forbids this page.', retryable: false };
@@ -200,24 +245,26 @@ function planFor(web: Web, url: URL): QueuePlan {
   return { queue: `page:${url.host}`, pace, retry: { attempts: PAGE_ATTEMPTS, timeoutAttempts: 1 } };
 }
 
-/** One hop, at its turn, with retries; a status that does not stand for a page comes back as a failure. */
-function sendPolitely(web: Web, url: URL, options: FetchOptions): Promise<Result<Reply>> {
+/** One hop, at its turn, with retries; a status that is no answer comes back as a failure. */
+function sendPolitely(
+  web: Web,
+  url: URL,
+  { options, limits, cutsBody, isAnswer }: Walk,
+): Promise<Result<Reply>> {
   const attempt = async (signal?: AbortSignal): Promise<Result<Reply>> => {
     const reply = await exchange({
       url,
       method: 'GET',
       headers: headersFor(web, options),
       dispatcher: web.dispatcherFor(url),
-      limits: web.limits,
+      limits,
+      cutsBody,
       signal,
       late: options.late,
       wantsBody: ({ status }) => isPage(status),
     });
-    if (!reply.ok) return reply;
-    const { status, headers } = reply.value;
-    const isUnchanged = status === 304 && options.previous !== undefined;
-    if (isPage(status) || isUnchanged || redirectTarget(reply.value, url) !== null) return reply;
-    return fail(pageFailure({ status, headers }, dateMsOf(web.traffic.clock)));
+    if (!reply.ok || isAnswer(reply.value.status) || redirectTarget(reply.value, url) !== null) return reply;
+    return fail(pageFailure(reply.value, dateMsOf(web.traffic.clock)));
   };
   return web.traffic.run(planFor(web, url), attempt, options.signal);
 }
@@ -261,12 +308,8 @@ function redirectTarget({ status, headers }: ReplyHead, from: URL): string | nul
 const refreshTarget = ({ headers, bytes }: Reply, url: URL): string | null =>
   metaRefreshTarget({ bytes, contentType: headers.get('content-type') ?? null, url });
 
-function toPage(
-  web: Web,
-  { status, headers, bytes }: Reply,
-  { url, passed }: { url: URL; passed: readonly string[] },
-): Result<FetchedPage> {
-  return succeed({
+function toPage(web: Web, { reply: { status, headers, bytes }, url, passed }: Arrival): FetchedPage {
+  return {
     bytes,
     contentType: headers.get('content-type') ?? null,
     status,
@@ -276,36 +319,5 @@ function toPage(
     etag: headers.get('etag') ?? null,
     lastModified: headers.get('last-modified') ?? null,
     cacheControl: headers.get('cache-control') ?? null,
-  });
-}
-
-/** robots.txt itself: the same guards and turns, no robots check, and any status is an answer. */
-async function fetchRobotsFile(web: Web, address: string, signal?: AbortSignal): Promise<Result<Reply>> {
-  let next = address;
-  for (let hops = 0; hops <= ROBOTS_MAX_REDIRECTS; hops += 1) {
-    const url = await admit(web, next);
-    if (!url.ok) return url;
-    const target = url.value;
-    const attempt = (ears?: AbortSignal) =>
-      exchange({
-        url: target,
-        method: 'GET',
-        headers: headersFor(web, {}),
-        dispatcher: web.dispatcherFor(target),
-        cutsBody: true,
-        limits: { ...ROBOTS_LIMITS, overallMs: Math.min(ROBOTS_LIMITS.overallMs, web.limits.overallMs) },
-        signal: ears,
-        wantsBody: ({ status }) => isPage(status),
-      }).then((reply) =>
-        reply.ok && reply.value.status >= 500
-          ? fail(pageFailure(reply.value, dateMsOf(web.traffic.clock)))
-          : reply,
-      );
-    const reply = await web.traffic.run(planFor(web, target), attempt, signal);
-    if (!reply.ok) return reply;
-    const location = redirectTarget(reply.value, target);
-    if (location === null) return reply;
-    next = location;
-  }
-  return fail(tooManyRedirects(ROBOTS_MAX_REDIRECTS + 1));
+  };
 }

@@ -32,6 +32,8 @@ export interface TrafficSettings {
   readonly limits?: ServiceLimits | undefined;
   /** Turns that other runs of this process take too. */
   readonly pacer?: Pacer | undefined;
+  /** Told when a service makes its callers wait: its name, and for how long. */
+  readonly onWait?: ((wait: { readonly service: string; readonly seconds: number }) => void) | undefined;
 }
 
 /** A queue, and how its calls are retried. */
@@ -81,6 +83,11 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
         if (result.failure.retryAfterMs !== undefined)
           pacer.pause(paced.queue, clock.nowMs() + Math.min(waitMs, MAX_PAUSE_MS));
         if (waitMs > MAX_WAIT_MS) return fail(tooLongToWait(result.failure, waitMs));
+        if (result.failure.retryAfterMs !== undefined || result.failure.code === 'rate-limited')
+          settings.onWait?.({
+            service: paced.queue.replace(/^page:/, ''),
+            seconds: Math.ceil(waitMs / 1000),
+          });
         try {
           await clock.sleep(waitMs, signal);
         } catch {

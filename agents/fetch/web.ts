@@ -2,7 +2,7 @@ import type { RawDocument } from '../document.js';
 import { readDocument } from '../readers/index.js';
 import { succeed, type Result } from '../result.js';
 import { createCopyFinder, type CopySettings, type WorkIds } from './copies.js';
-import type { FetchedPage, Fetcher } from './fetch-page.js';
+import type { FetchedPage, Fetcher, FetchOptions } from './fetch-page.js';
 import { renderPage } from './render-page.js';
 
 /** A page as its server, or its scripts, made it. */
@@ -40,27 +40,19 @@ const NOT_MODIFIED = 304;
 
 export function createWeb(settings: WebSettings): Web {
   const finder = createCopyFinder(settings);
+  const fetchPage = async (address: string, options: FetchOptions): Promise<Result<WebPage>> => {
+    const fetched = await settings.fetcher.fetchPage(address, options);
+    if (!fetched.ok) return fetched;
+    if (fetched.value.status === NOT_MODIFIED) return succeed({ ...fetched.value, isUnchanged: true });
+    return settings.rendersPages
+      ? succeed(await withScripts(fetched.value, settings, options.signal))
+      : fetched;
+  };
   return {
-    async fetchPage(address, signal, late) {
-      const fetched = await settings.fetcher.fetchPage(address, {
-        ...(signal && { signal }),
-        ...(late && { late }),
-      });
-      if (!fetched.ok || !settings.rendersPages) return fetched;
-      return succeed(await withScripts(fetched.value, settings, signal));
-    },
-    async fetchAgain(address, previous, signal) {
-      const fetched = await settings.fetcher.fetchPage(address, {
-        ...(signal && { signal }),
-        ...(previous && { previous }),
-      });
-      if (fetched.ok && fetched.value.status === NOT_MODIFIED)
-        return succeed({ ...fetched.value, isUnchanged: true });
-      if (!fetched.ok || !settings.rendersPages) return fetched;
-      return succeed(await withScripts(fetched.value, settings, signal));
-    },
+    fetchPage: (address, signal, late) => fetchPage(address, { signal, late }),
+    fetchAgain: (address, previous, signal) => fetchPage(address, { signal, previous }),
     async openCopies(work, signal, late) {
-      const found = await finder.openCopies(work, { ...(signal && { signal }), ...(late && { late }) });
+      const found = await finder.openCopies(work, { signal, late });
       return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
     },
   };

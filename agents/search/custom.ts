@@ -1,10 +1,10 @@
 import type { Pace } from '../fetch/pace.js';
 import type { Hit, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineSettings } from './engine-entry.js';
+import { httpEngine, type EngineSettings } from './engine-entry.js';
 import { personsOf } from './authors.js';
 import { earliestDate } from './filters.js';
 import { questionLine, termsLine } from './query-words.js';
-import { field, hitsOfJson, isoDate, madeHits, text, texts, type Json, type HitParts } from './reply.js';
+import { field, hitsOfJson, isoDate, text, texts, type Json, type HitParts } from './reply.js';
 
 /** A search service of one's own, described in the configuration: no code, one HTTP call, JSON paths. */
 export interface CustomEngineConfig {
@@ -47,6 +47,7 @@ interface CustomFields {
 const PACE: Pace = { concurrency: 2, calls: 5, perMs: 1000 };
 const MAX_QUERY_LENGTH = 500;
 const MAX_TERMS = 10;
+const MAX_RESULTS = 50;
 
 /** `a.b[0].c` as steps. */
 export const stepsOf = (path: string): (string | number)[] =>
@@ -105,42 +106,33 @@ function hitOf(result: Json, { fields, textClass }: CustomEngineConfig): HitPart
 }
 
 /** `settings.baseUrl` is not used: the configuration's address is whole. */
-export function createCustomEngine(config: CustomEngineConfig, settings: EngineSettings): SearchEngine {
-  return {
+export const createCustomEngine = (config: CustomEngineConfig, settings: EngineSettings): SearchEngine =>
+  httpEngine({
     name: 'custom',
-    async search(query, limits, signal) {
+    keyVariable: config.keyVariable ?? null,
+    needsKey: config.keyVariable !== undefined,
+    baseUrlVariable: 'the "url" of the engine in the configuration',
+    defaultBaseUrl: null,
+    costOf: () => config.usdPerSearch ?? null,
+    sends: 'mixed',
+    maxResults: MAX_RESULTS,
+    pace: PACE,
+    about: 'a search service of your own',
+    request: ({ query, limits }) => {
       const values = placeholders(query, limits, settings.apiKey);
-      const isPost = config.method === 'POST';
       const headers = Object.entries(config.headers ?? {}).map(([name, value]) => [
         name.toLowerCase(),
         fill(value, values, String),
       ]);
-      const reply = await settings.http.call({
-        service: serviceOf(settings, {
-          name: 'custom',
-          pace: PACE,
-          keyVariable: config.keyVariable ?? null,
-          addressSetting: 'the "url" of the engine in the configuration',
-        }),
-        method: isPost ? 'POST' : 'GET',
+      return {
         url: fill(config.url, values, encodeURIComponent),
-        headers: {
-          ...JSON_HEADERS,
-          ...(isPost ? { 'content-type': 'application/json' } : {}),
-          ...(Object.fromEntries(headers) as Record<string, string>),
-        },
-        ...(isPost ? { body: JSON.stringify(fillDeep(config.body ?? {}, values)) } : {}),
-        signal,
-      });
-      return rawReply(reply, config.usdPerSearch ?? null);
+        headers: Object.fromEntries(headers) as Record<string, string>,
+        ...(config.method === 'POST' && { body: fillDeep(config.body ?? {}, values) as object }),
+      };
     },
     parse: (body) =>
-      madeHits(
-        hitsOfJson('The custom engine', body, (reply) => {
-          const results = field(reply, ...stepsOf(config.results));
-          return Array.isArray(results) ? results.map((result: Json) => hitOf(result, config)) : null;
-        }),
-        'mixed',
-      ),
-  };
-}
+      hitsOfJson('The custom engine', body, (reply) => {
+        const results = field(reply, ...stepsOf(config.results));
+        return Array.isArray(results) ? results.map((result: Json) => hitOf(result, config)) : null;
+      }),
+  }).create(settings);

@@ -1,11 +1,11 @@
-import type { HttpClient, HttpReply, Service, StatusMeanings } from '../fetch/http-call.js';
+import type { HttpClient, Service } from '../fetch/http-call.js';
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { Pace } from '../fetch/pace.js';
 import { secretsInAddress } from '../secrets.js';
 import { serviceUrl, type ServiceAddress } from '../fetch/service-url.js';
 import { madeHits, type HitParts } from './reply.js';
 import type { TextForm } from './markup.js';
-import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
+import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 
 /** What an engine is made from. Values, not names of variables: the environment is read elsewhere. */
 export interface EngineSettings {
@@ -39,43 +39,10 @@ export interface EngineEntry {
   create(settings: EngineSettings): SearchEngine;
 }
 
-export interface ServiceParts {
-  readonly name: string;
-  readonly pace: Pace;
-  readonly keyVariable?: string | null;
-  /** What sets its address, for messages. */
-  readonly addressSetting?: string;
-  readonly statuses?: StatusMeanings | undefined;
-  readonly faultIn?: Service['faultIn'] | undefined;
-}
-
-/** How an engine is known to the HTTP client: its line, its key's name, its odd statuses. */
-export function serviceOf(
-  settings: EngineSettings,
-  { name, pace, keyVariable = null, addressSetting, statuses, faultIn }: ServiceParts,
-): Service {
-  return {
-    name,
-    pace: settings.pace ?? pace,
-    keyVariable,
-    key: settings.apiKey,
-    addressSetting: addressSetting ?? null,
-    secrets: secretsInAddress(settings.baseUrl),
-    ...(statuses ? { statuses } : {}),
-    ...(faultIn ? { faultIn } : {}),
-  };
-}
-
-export const JSON_HEADERS = { accept: 'application/json' } as const;
-
-/** A reply as it is kept: its body, with what it cost. */
-export function rawReply(reply: Result<HttpReply>, costUsd: number | null): Result<RawSearchReply> {
-  return reply.ok ? succeed({ body: reply.value.text, costUsd }) : reply;
-}
-
 /** One search as an engine sends it: below its base address, where that is not given. */
-interface EngineRequest extends Omit<ServiceAddress, 'baseUrl'> {
-  readonly baseUrl?: string;
+interface EngineRequest extends Partial<ServiceAddress> {
+  /** The whole address, where it is made elsewhere. */
+  readonly url?: string;
   /** Besides `accept`, for JSON where nothing else is said. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, by POST. */
@@ -98,10 +65,10 @@ export interface HttpEngine
   readonly name: string;
   /** A pace that depends on the settings. Default: `pace`. */
   readonly paceOf?: (settings: EngineSettings) => Pace;
-  readonly request: (asked: AskedSearch) => EngineRequest;
+  readonly request: (asked: AskedSearch) => EngineRequest | Promise<EngineRequest>;
   readonly parse: (body: string, settings: EngineSettings) => Result<readonly HitParts[]>;
-  /** What a search cost, in US dollars, by its reply. Default: `maxUsdPerSearch`. */
-  readonly costOf?: (body: string) => number;
+  /** What a search cost, in US dollars, by its reply; null where nobody knows. Default: `maxUsdPerSearch`. */
+  readonly costOf?: (body: string) => number | null;
   /** What the user can do about a failure, where the engine knows more than the HTTP client. */
   readonly cureOf?: (failure: Failure, settings: EngineSettings) => string | null;
 }
@@ -119,17 +86,28 @@ export function httpEngine({
   ...own
 }: HttpEngine): EngineEntry {
   const entry = { keyVariable: null, needsKey: false, maxUsdPerSearch: 0, ...own };
-  const known = { name, addressSetting: entry.baseUrlVariable, statuses, faultIn };
-  const send = ({ settings, ...search }: AskedSearch, signal: AbortSignal) => {
-    const { headers, body, ...address } = request({ ...search, settings });
-    // Without a key a refusal does not mean the key.
-    const keyVariable = entry.needsKey || settings.apiKey !== null ? entry.keyVariable : null;
-    const pace = paceOf?.(settings) ?? entry.pace;
+  const send = async ({ settings, ...search }: AskedSearch, signal: AbortSignal) => {
+    const { headers, body, url, ...address } = await request({ ...search, settings });
+    const service: Service = {
+      name,
+      pace: settings.pace ?? paceOf?.(settings) ?? entry.pace,
+      // Without a key a refusal does not mean the key.
+      keyVariable: entry.needsKey || settings.apiKey !== null ? entry.keyVariable : null,
+      key: settings.apiKey,
+      addressSetting: entry.baseUrlVariable,
+      secrets: secretsInAddress(settings.baseUrl),
+      ...(statuses && { statuses }),
+      ...(faultIn && { faultIn }),
+    };
     return settings.http.call({
-      service: serviceOf(settings, { ...known, pace, keyVariable }),
+      service,
       method: body === undefined ? 'GET' : 'POST',
-      url: serviceUrl({ baseUrl: settings.baseUrl, ...address }),
-      headers: { ...JSON_HEADERS, ...(body && { 'content-type': 'application/json' }), ...headers },
+      url: url ?? serviceUrl({ baseUrl: settings.baseUrl, path: '', ...address }),
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body && { body: JSON.stringify(body) }),
       signal,
     });
@@ -140,9 +118,12 @@ export function httpEngine({
       name,
       async search(query, limits, signal) {
         const reply = await send({ query, limits, settings }, signal);
-        const cure = reply.ok ? null : (cureOf?.(reply.failure, settings) ?? null);
-        if (!reply.ok && cure !== null) return fail({ ...reply.failure, cure });
-        return rawReply(reply, reply.ok && costOf ? costOf(reply.value.text) : entry.maxUsdPerSearch);
+        if (reply.ok) {
+          const body = reply.value.text;
+          return succeed({ body, costUsd: costOf ? costOf(body) : entry.maxUsdPerSearch });
+        }
+        const cure = cureOf?.(reply.failure, settings) ?? null;
+        return fail(cure === null ? reply.failure : { ...reply.failure, cure });
       },
       parse: (body) => madeHits(parse(body, settings), entry.sends),
     }),

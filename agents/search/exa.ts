@@ -1,25 +1,11 @@
 import { Exa } from 'exa-js';
-import type { HttpClient } from '../fetch/http-call.js';
 import type { Pace } from '../fetch/pace.js';
-import type { Failure, Result } from '../result.js';
-import { fail, succeed } from '../result.js';
 import { personsOf } from './authors.js';
-import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { serviceOf, type EngineEntry, type EngineSettings } from './engine-entry.js';
+import type { SearchLimits, SearchQuery } from './engine.js';
+import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { questionLine } from './query-words.js';
-import {
-  field,
-  hitsOfJson,
-  isoDate,
-  list,
-  madeHits,
-  text,
-  texts,
-  type Json,
-  type HitParts,
-} from './reply.js';
+import { field, hitsAt, hitsOfJson, isoDate, list, text, texts, type Json, type HitParts } from './reply.js';
 
 /** Exa: semantic search over the web, with the pages' text. https://exa.ai/docs/reference/search */
 
@@ -39,53 +25,20 @@ const MAX_QUERY_LENGTH = 1_000;
 const MAX_DOMAINS = 100;
 
 /**
- * The client's own way to the network has no abort, no time limit, no proxy and no Retry-After: it builds
- * the request, and this sends it.
+ * The client's own way to the network has no abort, no time limit, no proxy and no Retry-After: it only builds the
+ * request here.
  */
-class ExaOverHttp extends Exa {
-  body = '';
-  failure: Failure | null = null;
+class ExaRequest extends Exa {
+  body: object = {};
 
-  private readonly settings: EngineSettings;
-  private readonly signal: AbortSignal;
-
-  constructor(settings: EngineSettings, signal: AbortSignal) {
-    super(settings.apiKey ?? 'none', settings.baseUrl);
-    this.settings = settings;
-    this.signal = signal;
-  }
-
-  override async request<T>(endpoint: string, method: string, body?: unknown): Promise<T> {
-    const http: HttpClient = this.settings.http;
-    const reply = await http.call({
-      service: serviceOf(this.settings, {
-        name: 'exa',
-        pace: PACE,
-        keyVariable: KEY_VARIABLE,
-        addressSetting: exa.baseUrlVariable,
-      }),
-      method: method === 'GET' ? 'GET' : 'POST',
-      url: serviceUrl({ baseUrl: this.settings.baseUrl, path: endpoint }),
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'x-api-key': this.settings.apiKey ?? '',
-      },
-      body: JSON.stringify(body),
-      signal: this.signal,
-    });
-    if (reply.ok) this.body = reply.value.text;
-    else this.failure = reply.failure;
-    // What the client makes of the reply is not used: the raw body is kept and parsed apart.
-    return {} as T;
+  override request<T>(_endpoint: string, _method: string, body?: object): Promise<T> {
+    this.body = body ?? {};
+    return Promise.resolve({} as T);
   }
 }
 
-async function search(
-  settings: EngineSettings,
-  { query, limits, signal }: { query: SearchQuery; limits: SearchLimits; signal: AbortSignal },
-): Promise<Result<RawSearchReply>> {
-  const exa = new ExaOverHttp(settings, signal);
+async function bodyOf(query: SearchQuery, limits: SearchLimits): Promise<object> {
+  const exa = new ExaRequest('none');
   const earliest = earliestDate(query, limits);
   await exa.search(questionLine(query, MAX_QUERY_LENGTH), {
     type: 'auto',
@@ -98,24 +51,11 @@ async function search(
       : {}),
     contents: { text: { maxCharacters: MAX_CHARACTERS }, highlights: true },
   });
-  if (exa.failure) return fail(withMeaning(exa.failure));
-  return succeed({ body: exa.body, costUsd: costOf(exa.body) });
+  return exa.body;
 }
 
 /** Exa's 403: a valid key without the right, a plan without the feature, or content that it does not search for. */
 const FORBIDDEN_CURE = `Exa refuses by 403 for three reasons: check what the key in ${KEY_VARIABLE} may do, whether the plan includes this search, and whether the query asks for content that Exa blocks.`;
-
-/** https://exa.ai/docs/reference/error-codes and /content-policy: a refused query says so in its tag. */
-function withMeaning(failure: Failure): Failure {
-  if (failure.status !== 403) return failure;
-  const isContent = /prohibited_content|content_filter|moderation/i.test(failure.message);
-  return {
-    ...failure,
-    code: isContent ? 'client-error' : failure.code,
-    message: failure.message.replace(/\. The key in \S+ was refused\.$/, '.'),
-    cure: FORBIDDEN_CURE,
-  };
-}
 
 function costOf(body: string): number {
   try {
@@ -140,7 +80,8 @@ function hitOf(result: Json): HitParts {
   };
 }
 
-export const exa: EngineEntry = {
+export const exa = httpEngine({
+  name: 'exa',
   keyVariable: KEY_VARIABLE,
   needsKey: true,
   baseUrlVariable: 'EXA_BASE_URL',
@@ -151,15 +92,14 @@ export const exa: EngineEntry = {
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'semantic search over the web, with page texts, dates and domains',
-  create: (settings): SearchEngine => ({
-    name: 'exa',
-    search: (query, limits, signal) => search(settings, { query, limits, signal }),
-    parse: (body) =>
-      madeHits(
-        hitsOfJson('Exa', body, (reply) =>
-          Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
-        ),
-        exa.sends,
-      ),
+  // https://exa.ai/docs/reference/error-codes and /content-policy: a refused query says so in its tag.
+  statuses: { 403: 'client-error' },
+  cureOf: ({ status }) => (status === 403 ? FORBIDDEN_CURE : null),
+  request: async ({ query, limits, settings }) => ({
+    path: '/search',
+    headers: { 'x-api-key': settings.apiKey ?? '' },
+    body: await bodyOf(query, limits),
   }),
-};
+  costOf,
+  parse: (body) => hitsOfJson('Exa', body, (reply) => hitsAt(reply, ['results'], hitOf)),
+});

@@ -125,17 +125,17 @@ function spendingOf(store: Store, runId: string): Pick<Brief, 'spent' | 'spentBy
   const total = (pick: (each: LabelTotals) => number): number =>
     searches.reduce((sum, each) => sum + pick(each), 0);
   const others = [
-    { label: 'searches', calls: total((each) => each.calls), tokens: 0, usd: total((each) => each.usd) },
+    { label: 'searches', calls: total((each) => each.calls), tokens: 0, usd: total((each) => each.usd ?? 0) },
     { label: 'lost', calls: 0, tokens: lost.lostReservedTokens, usd: lost.lostReservedUsd },
   ];
   return {
     spent: {
       tokens: inputTokens + outputTokens + lost.lostReservedTokens,
-      usd: costUsd + lost.lostReservedUsd,
+      usd: lost.unpricedCalls > 0 ? null : costUsd + lost.lostReservedUsd,
     },
     spentByRole: [
       ...spentByLabel(store, runId, 'model'),
-      ...others.filter(({ tokens, usd }) => tokens > 0 || usd > 0),
+      ...others.filter(({ tokens, usd }) => tokens > 0 || (usd ?? 0) > 0),
     ],
   };
 }

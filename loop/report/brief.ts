@@ -125,13 +125,14 @@ export interface Brief {
   readonly unreadFiles: readonly { readonly path: string; readonly why: string }[];
   readonly counts: Readonly<Record<string, number>>;
   readonly failedParts: readonly string[];
-  readonly spent: { readonly tokens: number; readonly usd: number };
+  /** In US dollars; null where the price of a model that was asked is unknown. */
+  readonly spent: { readonly tokens: number; readonly usd: number | null };
   /** Finished model calls by role, searches that cost money, and calls that were lost; empty in a run that cost nothing. */
   readonly spentByRole: readonly {
     readonly label: string;
     readonly calls: number;
     readonly tokens: number;
-    readonly usd: number;
+    readonly usd: number | null;
   }[];
   /** Statements in another language than their source, which nothing could compare; absent: none, or nobody looked. */
   readonly uncompared?: number;

@@ -165,7 +165,8 @@ const costLines = ({ rounds, spent, spentByRole }: Brief): string[] => [
   `in all: ${cost(spent.tokens, spent.usd)}`,
 ];
 
-const cost = (tokens: number, usd: number): string => `${counted(tokens, 'token')}, $${usd.toFixed(4)}`;
+const cost = (tokens: number, usd: number | null): string =>
+  `${counted(tokens, 'token')}, ${usd === null ? 'price unknown' : `$${usd.toFixed(4)}`}`;
 
 const struckLines = (brief: Brief): string[] =>
   listedStrikes(brief).flatMap(({ rounds, claim, by, why }) => [

@@ -25,6 +25,8 @@ function lineOf(event: RunEvent): string | null {
       return `not read: ${String(event['address'])}: ${failure?.message ?? ''}`;
     case 'search-failed':
       return `search failed (${String(event['engine'])}): ${failure?.message ?? ''}`;
+    case 'waiting':
+      return `${String(event['service'])} asks to wait: ${counted(Number(event['seconds']), 'second')}`;
     case 'document-failed':
       return `${String(event['document'])} could not be made: ${failure?.message ?? ''}`;
     case 'brief-renewed':

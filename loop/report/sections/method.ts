@@ -91,7 +91,12 @@ function factsOf({ brief, language, words: { method } }: Spoken): readonly Fact[
       : [
           {
             name: method.spent,
-            value: usd > 0 ? method.cost({ tokens, usd: usd.toFixed(2) }) : method.tokens({ tokens }),
+            value:
+              usd === null
+                ? method.costUnknown({ tokens })
+                : usd > 0
+                  ? method.cost({ tokens, usd: usd.toFixed(2) })
+                  : method.tokens({ tokens }),
           },
         ]),
     ...(refused.length === 0

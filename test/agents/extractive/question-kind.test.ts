@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainOfQuestion, kindOfQuestion } from '../../../agents/extractive/question-kind.js';
+import { domainOfQuestion, kindOfQuestion } from '../../../agents/extractive/decomposer.js';
 
 describe('what answer a question wants, and of which field it is', () => {
   it.each([

@@ -81,19 +81,9 @@ describe('for and against', () => {
   });
 });
 
-describe('definitions', () => {
-  it('takes for a definition only what begins with the thing and says what it is', () => {
-    expect(
-      claimsOver('What is a norlometer?', [
-        'Farmers of the north like to use a norlometer in the spring.',
-        'A norlometer (NM) is a device that measures the depth of snow.',
-        'The norlometer is the most likely reason in our view.',
-        'The norlometer of the old school is broken since the spring.',
-      ]),
-    ).toEqual(['A norlometer (NM) is a device that measures the depth of snow.']);
-  });
-
+describe('all other questions', () => {
   it.each([
+    ['What is a norlometer?', 'A norlometer is a device that measures the depth of snow.'],
     ['Which towns use the norlometer?', 'Sunda uses the norlometer in its towns.'],
     ['Where is the norlometer used?', 'The norlometer is used in Sunda.'],
     ['Who invented the norlometer?', 'The norlometer was invented by Ada Lund in the north.'],
@@ -105,7 +95,7 @@ describe('definitions', () => {
 });
 
 describe('what becomes a claim', () => {
-  const what = 'What is the Norla kettle?';
+  const what = 'Does the Norla kettle boil water?';
 
   it('can be read alone, or brings the sentence that it points to', () => {
     const sentences = [
@@ -121,17 +111,17 @@ describe('what becomes a claim', () => {
   });
 
   it.each([
-    'The Norla kettle is a device for everybody, or not?',
-    'The Norla kettle is a device that we hypothesized to be of steel.',
-    'The Norla kettle is a device, and whether it boils was asked.',
-    'The Norla kettle is a device of steel',
-    'The Norla kettle is a device for all who sign up.',
+    'The Norla kettle boils water for everybody, or not?',
+    'The Norla kettle boils water that we hypothesized to be cold.',
+    'The Norla kettle boils water, and whether it is hot was asked.',
+    'The Norla kettle boils water of the well',
+    'The Norla kettle boils water for all who sign up.',
   ])('is not %s', (sentence) => {
     expect(claimsOver(what, [sentence])).toEqual([]);
   });
 
   it('is not a heading, a retold sentence whose own work is here, or an order to a model', () => {
-    const text = 'The Norla kettle is a device that boils water.';
+    const text = 'The Norla kettle boils water within a minute.';
     expect(claimsOver(what, [{ text, kind: 'heading' }])).toEqual([]);
     expect(claimsOver(what, [{ text, addressesModel: true }])).toEqual([]);
     const retold = source(2, 'Retold', [{ text, restsOn: ['W1'] }]);
@@ -142,16 +132,16 @@ describe('what becomes a claim', () => {
   it('leaves citation marks out, and says the same thing of one work once', () => {
     expect(
       claimsOver(what, [
-        { text: 'The Norla kettle is a device that boils water (3,4) and tea [12].', restsOn: ['x'] },
-        'The Norla kettle is a device that boils water and tea.',
+        { text: 'The Norla kettle boils water (3,4) and tea [12].', restsOn: ['x'] },
+        'The Norla kettle boils water and tea.',
       ]),
-    ).toEqual(['The Norla kettle is a device that boils water and tea.']);
+    ).toEqual(['The Norla kettle boils water and tea.']);
   });
 });
 
 describe('the reply', () => {
-  const what = 'What is the Norla kettle?';
-  const kettles = [source(1, 'Kettles', ['The Norla kettle is a device that boils water.'])];
+  const what = 'Does the Norla kettle boil water?';
+  const kettles = [source(1, 'Kettles', ['The Norla kettle boils water within a minute.'])];
 
   it('says insufficient only where nothing matches, with the words that are missing and the nearest source', () => {
     expect(ask('Which shops sell the Norla kettle?', kettles).insufficient).toBe(false);
@@ -183,7 +173,7 @@ describe('the reply', () => {
 
   it('reads the best passages first and gives the same answer to the same input', () => {
     const ranked = (number: number, rank: number) => {
-      const one = source(number, `Report ${number}`, [`The Norla kettle is a device for ${number}9 cups.`]);
+      const one = source(number, `Report ${number}`, [`The Norla kettle boils water for ${number}9 cups.`]);
       return { ...one, passages: [{ headings: [], sentences: one.sentences, rank }] };
     };
     const sources = [ranked(1, 40), ranked(2, 1)];

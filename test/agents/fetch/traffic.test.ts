@@ -137,6 +137,17 @@ describe('retries', () => {
     expect(clock.nowMs()).toBe(before);
   });
 
+  it('says who makes its callers wait, and for how long', async () => {
+    const waits: unknown[] = [];
+    const clock = manualClock(0);
+    const { run } = createTraffic({ clock, random: () => 0, onWait: (wait) => waits.push(wait) });
+    const busy: Failure = { code: 'rate-limited', message: 'busy', retryable: true, retryAfterMs: 6500 };
+    let made = 0;
+    const answers = [fail(busy), fail(SERVER_ERROR), succeed(1)];
+    await run({ queue: 'page:a.org', pace: FREE }, async () => answers[made++] ?? succeed(1));
+    expect(waits).toEqual([{ service: 'a.org', seconds: 7 }]);
+  });
+
   it('a line that asked for a long wait is not asked again before, and a wait of years is not kept', async () => {
     const { run, clock } = traffic();
     const years: Failure = { code: 'rate-limited', message: 'busy', retryable: true, retryAfterMs: 1e11 };

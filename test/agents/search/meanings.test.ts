@@ -192,7 +192,7 @@ describe('refusals', () => {
   it('Exa: 403 may mean the key, the plan or the content', async () => {
     const body = { requestId: 'r', error: 'This feature is not part of your plan', tag: 'ACCESS_DENIED' };
     const refused = await ask('exa', { status: 403, body });
-    expect(refused).toMatchObject({ ok: false, failure: { code: 'key-refused', retryable: false } });
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'client-error', retryable: false } });
     const failure = refused.ok ? null : refused.failure;
     expect(failure?.message).not.toContain('was refused');
     expect(failure?.cure).toMatch(/EXA_API_KEY.*plan.*content/);
