@@ -19,7 +19,7 @@ describe('show, as lines for a person', () => {
     const triggers = ['high-stakes-single-work', 'soft-warning'] as const;
     const claims = claim === undefined ? [] : [{ ...claim, review: { ...claim.review, triggers } }];
     expect(linesOf('claims', { claims })).toContain(
-      'reasons for a review: an important claim rests on a single work, a warning of the word check',
+      'reasons for a review: an important claim rests on a single work, a gate warning',
     );
     for (const part of ['claims', 'sources', 'gaps', 'struck'])
       expect(linesOf(part)).not.toMatch(/not-reviewed|-single-work|open-question|unread-source|\bmed\b/);
