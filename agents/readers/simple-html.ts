@@ -28,7 +28,10 @@ const BLOCK_TAGS = new Set(
     ' ',
   ),
 );
-const SILENT_TAGS = new Set('script style head nav template svg audio video iframe object img'.split(' '));
+/** What shows no words; nor is read what an author has struck out. */
+const SILENT_TAGS = new Set(
+  'script style head nav template svg audio video iframe object img del s strike'.split(' '),
+);
 
 const tagOf = (node: MarkupNode): string => (node.type === 'element' ? node.tag : '');
 const childrenOf = (node: MarkupNode): readonly MarkupNode[] =>

@@ -20,8 +20,15 @@ export function sniffFormat(raw: RawDocument): FormatName | null {
   if (FOREIGN_MAGIC.some((magic) => head.startsWith(magic)) || isForeignMedia(head)) return null;
   const text = head.replace(/\u0000/g, '').replace(/^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)/u, '');
   if (!isWide(bytes) && isBinary(head)) return null;
+  if (isMarkdownFile(raw, text)) return 'markdown';
   return byMarkup(text) ?? byContentType(raw, text) ?? formatOfName(raw.address) ?? 'plain-text';
 }
+
+/** A file that its name calls Markdown may open with HTML; a whole page under such an address is a page. */
+const isMarkdownFile = ({ address, contentType }: RawDocument, text: string): boolean =>
+  formatOfName(address) === 'markdown' &&
+  !/html|xml/iu.test(contentType ?? '') &&
+  !/^\s*<(?:!doctype|html|head|body|\?xml)\b/iu.test(text);
 
 /** First bytes of formats that are not read: pictures, archives, RTF and old office files, programs. */
 const FOREIGN_MAGIC = dataOf('foreign-magic') as readonly string[];

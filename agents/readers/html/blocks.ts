@@ -71,7 +71,7 @@ export interface Withheld {
 
 const SKIPPED = new Set(
   (
-    'script style template svg iframe object embed applet canvas audio video map select datalist ' +
+    'script style template del s strike svg iframe object embed applet canvas audio video map select datalist ' +
     'textarea input head title meta link base progress meter annotation annotation-xml rp frameset'
   ).split(' '),
 );
@@ -96,8 +96,8 @@ const isSkipped = ({ tag, children }: ElementNode): boolean =>
 
 const INLINE = new Set(
   (
-    'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr picture q ruby rb rt ' +
-    's samp small source span strike strong sub sup time tt u var wbr math mi mn mo mrow msub msup mtext semantics ' +
+    'a abbr acronym b bdi bdo big cite code data dfn em font i img ins kbd label mark nobr picture q ruby rb rt ' +
+    'samp small source span strong sub sup time tt u var wbr math mi mn mo mrow msub msup mtext semantics ' +
     'button output blink relative-time g-emoji'
   ).split(' '),
 );

@@ -5,10 +5,11 @@ import type { BlockKind, RawDocument, ReadDocument } from '../../document.js';
 import { type Result, succeed } from '../../result.js';
 import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
+import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
 import { type StructureWriter, createStructureWriter } from '../structure-writer.js';
 import type { TableCell, TableRow } from '../table/grid.js';
 
-const EXTRACTOR = 'markdown 3';
+const EXTRACTOR = 'markdown 4';
 
 export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
   const source = decodeText(raw.bytes, raw.contentType)
@@ -47,7 +48,13 @@ function writeTokens(tokens: readonly MarkdownToken[], state: State): void {
     else if (token.type === 'table_open') state.writer.table(tableRows(inside));
     else if (token.type === 'fence' || token.type === 'code_block')
       write('code', token.content.trimEnd(), state);
-    else if (token.type === 'html_block') write('paragraph', withoutTags(token.content), state);
+    else if (token.type === 'html_block') {
+      // A table whose rows have blank lines between them comes as several blocks.
+      let html = token.content;
+      while (tokens[index + 1]?.type === 'html_block') html += tokens[(index += 1)]?.content ?? '';
+      writeSimpleHtml(parseSimpleHtml(html).root, state);
+      continue;
+    }
     index = end;
   }
 }
@@ -78,9 +85,26 @@ function wordsOf(token: MarkdownToken): string {
   return token.type === 'fence' || token.type === 'code_block' ? token.content.trim() : '';
 }
 
-/** Text of a line of Markdown without its marks; footnote references leave the text. */
+const STRUCK_HTML = /^<(\/?)(?:del|s|strike)\b/iu;
+
+/** How a token changes the depth of text that is struck out. */
+function strikes({ type, content }: MarkdownToken): number {
+  if (type === 's_open') return 1;
+  if (type === 's_close') return -1;
+  const tag = type === 'html_inline' ? STRUCK_HTML.exec(content) : null;
+  return tag === null ? 0 : tag[1] === '/' ? -1 : 1;
+}
+
+/** Text of a line of Markdown without its marks; footnote references and what is struck out leave the text. */
 function inlineText(token: MarkdownToken): string {
-  const parts = (token.children ?? []).map((child) => {
+  const children = token.children ?? [];
+  let struck = 0;
+  const parts = children.map((child, at) => {
+    const change = strikes(child);
+    // A tag that nothing closes strikes nothing.
+    if (change < 0) struck = Math.max(0, struck - 1);
+    else if (change > 0 && children.slice(at).some((later) => strikes(later) < 0)) struck += 1;
+    if (struck > 0) return '';
     if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
     if (child.type === 'text' || child.type === 'code_inline') return child.content;
     if (child.type === 'html_inline') return /^<br/iu.test(child.content) ? ' ' : '';
@@ -88,6 +112,8 @@ function inlineText(token: MarkdownToken): string {
   });
   return parts
     .join('')
+    .replace(/:(?:white_check_mark|heavy_check_mark|ballot_box_with_check):/gu, '✓')
+    .replace(/:(?:x|negative_squared_cross_mark|heavy_multiplication_x):/gu, '✗')
     .replace(/\[\^[^\]\s]{1,40}\](?!:)/gu, '')
     .replace(/[^\S\n]+/gu, ' ')
     .trim();

@@ -37,6 +37,8 @@ describe('the format', () => {
     ['HTML by its content type', raw('It rained. <p>Much.', 'a', 'text/html; charset=utf-8'), 'html'],
     ['Markdown by its name', raw('# News\n\nIt rained.', 'notes.md'), 'markdown'],
     ['Markdown served as plain text', raw('# News', 'notes.md', 'text/plain'), 'markdown'],
+    ['Markdown that opens with HTML', raw('<div align="center">\n<p>News</p></div>', 'a.md'), 'markdown'],
+    ['a page at the address of Markdown', raw('<!doctype html><p>News', 'https://a.test/a.md'), 'html'],
     ['text without any sign', raw('It rained.', 'notes'), 'plain-text'],
     ['a Word document', raw(zip({ '[Content_Types].xml': '', 'word/document.xml': '' }), 'a'), 'docx'],
     ['a book', raw(zip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': '' }), 'a'), 'epub'],
