@@ -30,16 +30,33 @@ function laidCell(own: readonly ReadFinding[]): LaidCell {
   }
   const thing = own[0]?.thing ?? null;
   const attribute = own[0]?.attribute ?? null;
-  const given = own.filter(({ value }) => value !== null);
-  const differ =
-    new Set(given.map(({ value, unit }) => `${value} ${unit ?? ''}`.trim().toLowerCase())).size > 1;
   const voices = (findings: readonly ReadFinding[]): number =>
     new Set(findings.map(({ sourceId }) => sourceId)).size;
   return {
     thing,
     attribute,
-    isConflict: thing !== null && attribute !== null && differ && voices(given) > 1,
+    isConflict:
+      thing !== null && attribute !== null && own.some((one) => own.some((other) => differ(one, other))),
     // One voice comes after what several say, whoever was read first.
     values: [...values.values()].sort((left, right) => voices(right) - voices(left)),
   };
+}
+
+const FIGURE = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu;
+const YES_OR_NO = /^(?:yes|no|✓|✗|true|false)$/iu;
+
+/**
+ * Whether two sources answer the same otherwise: figures of one unit in the same words, or yes and no. Two facts about one
+ * attribute, such as `PostgreSQL 13` and `Node 22`, do not differ.
+ */
+function differ(one: ReadFinding, other: ReadFinding): boolean {
+  if (one.sourceId === other.sourceId || one.value === null || other.value === null) return false;
+  const [left, right] = [one.value, other.value].map((value) => value.trim().toLowerCase()) as [
+    string,
+    string,
+  ];
+  if (left === right || (one.unit ?? '') !== (other.unit ?? '')) return false;
+  if (YES_OR_NO.test(left) && YES_OR_NO.test(right)) return true;
+  const [frame, otherFrame] = [left, right].map((value) => value.replace(FIGURE, '#'));
+  return frame === otherFrame && frame?.includes('#') === true;
 }
