@@ -56,7 +56,8 @@ function settlement(brief: Brief, { sides, ...said }: Contradiction, words: Spok
       ? before !== '' && (date ?? '') > (before ?? '')
       : reason === 'retracted'
         ? against?.retracted === true
-        : reason !== 'unresolved' && resolution !== '';
+        : // A verdict stands by its reason, though its words were struck.
+          reason !== 'unresolved';
   const name = resolved && isBorneOut ? `${words.resolved} (${words.reasons[reason]})` : words.unresolved;
   // The reason of a verdict that does not stand is none.
   if (resolved && !isBorneOut) return words.labelled({ name, value: words.disagreement.open });
