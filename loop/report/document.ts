@@ -62,13 +62,16 @@ export function documentOf(brief: Brief): Document {
 
 /** Every quotation has the number of its first place; what is a quotation itself needs none. */
 function numbered(sections: readonly Section[]): Pick<Document, 'sections' | 'quotations'> {
-  const quotations = new Map<string, ClaimEvidence>();
-  const numbersOf = (evidence: readonly ClaimEvidence[]): readonly number[] => {
-    for (const each of evidence)
-      if (!quotations.has(passageKey(each))) quotations.set(passageKey(each), each);
-    const keys = [...quotations.keys()];
-    return [...new Set(evidence.map((each) => keys.indexOf(passageKey(each)) + 1))].sort((a, b) => a - b);
+  const quotations: ClaimEvidence[] = [];
+  const known = new Map<string, number>();
+  const numberOf = (evidence: ClaimEvidence): number => {
+    const key = passageKey(evidence);
+    const number = known.get(key) ?? quotations.push(evidence);
+    known.set(key, number);
+    return number;
   };
+  const numbersOf = (evidence: readonly ClaimEvidence[]): readonly number[] =>
+    [...new Set(evidence.map(numberOf))].sort((one, other) => one - other);
   const withNumbers = (nodes: readonly Node[]): readonly Node[] =>
     mapStatements(nodes, (each) =>
       each.isQuotation ? each : { ...each, numbers: numbersOf(each.beside) },
@@ -86,7 +89,7 @@ function numbered(sections: readonly Section[]): Pick<Document, 'sections' | 'qu
           },
     );
   const written = sections.map((section) => ({ ...section, nodes: withNumbers(section.nodes) }));
-  return { sections: written, quotations: [...quotations.values()] };
+  return { sections: written, quotations };
 }
 
 const isShort = ({ run }: Brief): boolean => run.options.output === 'brief';
