@@ -1,6 +1,5 @@
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
-import { citingSentences } from '../store/citing-sentences.js';
-import { citedButUnread } from '../store/references.js';
+import { citedButUnread, citingSentencesOfRun } from '../store/references.js';
 import { listRunSources } from '../store/run-sources.js';
 import type { Claim } from './claim.js';
 import { reportsPrimaryFinding } from './context/whose-finding.js';
@@ -51,7 +50,7 @@ function claimsByWork(claims: readonly Claim[]): ReadonlyMap<string, readonly st
 /** Whether a work is cited for a finding anywhere; where no sentence is known that cites it, nobody can tell. */
 function worksCitedForFindings(run: StoredRun): (referenceKey: string) => boolean {
   const forFinding = new Map<string, boolean>();
-  for (const { referenceKey, section, text } of citingSentences(run.store, run.id))
+  for (const { referenceKey, section, text } of citingSentencesOfRun(run.store, run.id))
     forFinding.set(
       referenceKey,
       (forFinding.get(referenceKey) ?? false) || !reportsPrimaryFinding(text, section),

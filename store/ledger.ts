@@ -4,6 +4,7 @@
  */
 import { compareIds } from './claims.js';
 import type { Store } from './open-store.js';
+import { putRow, replaceRows, rowsOfRun } from './rows.js';
 import {
   answerSentences,
   contradictions,
@@ -22,76 +23,57 @@ import type {
   StoredSignOff,
   StoredStruckClaim,
 } from './schema.js';
-import { putRow, replaceRows, rowsOfRun } from './rows.js';
 
-/** Makes these the struck claims of the run. */
-export const replaceStruckClaims = (
-  store: Store,
-  runId: string,
-  all: readonly StoredStruckClaim[],
-): readonly string[] =>
-  replaceRows(store, runId, { table: struckClaims, rows: all.map((row, ordinal) => ({ ...row, ordinal })) });
+type List<T> = (store: Store, runId: string) => T[];
+type Put<T> = (store: Store, runId: string, row: T) => void;
+type Replace<T> = (store: Store, runId: string, all: readonly T[]) => readonly string[];
 
-/** In the order in which they fell. */
-export const listStruckClaims = (store: Store, runId: string): StoredStruckClaim[] =>
-  rowsOfRun(store, runId, struckClaims).map(({ ordinal: _ordinal, ...row }) => row);
+/** In the order of the numbers in their ids. */
+const byNumber = <T extends { readonly id: string }>(rows: T[]): T[] =>
+  rows.sort((a, b) => compareIds(a.id, b.id));
+/** A row's place in its list is its ordinal. */
+const placed = <T>(rows: readonly T[]): (T & { ordinal: number })[] =>
+  rows.map((row, ordinal) => ({ ...row, ordinal }));
+const unplaced = <T extends { ordinal: number }>(rows: readonly T[]): Omit<T, 'ordinal'>[] =>
+  rows.map(({ ordinal: _ordinal, ...row }) => row);
 
-/** Makes these sentences the answer of the run. */
-export const replaceAnswer = (
-  store: Store,
-  runId: string,
-  all: readonly StoredAnswerSentence[],
-): readonly string[] =>
-  replaceRows(store, runId, {
-    table: answerSentences,
-    rows: all.map((row, ordinal) => ({ ...row, ordinal })),
-  });
+/** Struck claims, in the order in which they fell. */
+export const listStruckClaims: List<StoredStruckClaim> = (store, runId) =>
+  unplaced(rowsOfRun(store, runId, struckClaims));
+export const replaceStruckClaims: Replace<StoredStruckClaim> = (store, runId, all) =>
+  replaceRows(store, runId, { table: struckClaims, rows: placed(all) });
 
-/** In the order in which they are read. */
-export const listAnswer = (store: Store, runId: string): StoredAnswerSentence[] =>
-  rowsOfRun(store, runId, answerSentences).map(({ ordinal: _ordinal, ...row }) => row);
+/** The sentences of the answer, in the order in which they are read. */
+export const listAnswer: List<StoredAnswerSentence> = (store, runId) =>
+  unplaced(rowsOfRun(store, runId, answerSentences));
+export const replaceAnswer: Replace<StoredAnswerSentence> = (store, runId, all) =>
+  replaceRows(store, runId, { table: answerSentences, rows: placed(all) });
 
+export const listGaps: List<StoredGap> = (store, runId) => byNumber(rowsOfRun(store, runId, gaps));
 /** Writes gaps by id: new ones are added, known ones replaced, others left alone. */
-export function upsertGaps(store: Store, runId: string, changed: readonly StoredGap[]): void {
+export const upsertGaps: Put<readonly StoredGap[]> = (store, runId, changed) =>
   store.commit(() => {
     for (const gap of changed) putRow(store, gaps, { ...gap, runId });
   });
-}
 
-/** In the order of their numbers. */
-export const listGaps = (store: Store, runId: string): StoredGap[] =>
-  rowsOfRun(store, runId, gaps).sort((a, b) => compareIds(a.id, b.id));
-
-/** Makes these the contradictions of the run. */
-export const replaceContradictions = (
-  store: Store,
-  runId: string,
-  all: readonly StoredContradiction[],
-): readonly string[] => replaceRows(store, runId, { table: contradictions, rows: all });
-
-/** In the order of their numbers. */
-export const listContradictions = (store: Store, runId: string): StoredContradiction[] =>
-  rowsOfRun(store, runId, contradictions).sort((a, b) => compareIds(a.id, b.id));
-
-/** One verdict a round; again in the same round replaces it. */
-export const addSignOff = (store: Store, runId: string, row: StoredSignOff): void =>
-  putRow(store, signOffs, { ...row, runId });
+export const listContradictions: List<StoredContradiction> = (store, runId) =>
+  byNumber(rowsOfRun(store, runId, contradictions));
+export const replaceContradictions: Replace<StoredContradiction> = (store, runId, rows) =>
+  replaceRows(store, runId, { table: contradictions, rows });
 
 /** By round. */
-export const listSignOffs = (store: Store, runId: string): StoredSignOff[] =>
-  rowsOfRun(store, runId, signOffs);
-
-/** Keeps what a round leaves; again for the same round replaces it. */
-export const putRound = (store: Store, runId: string, round: StoredRound): void =>
-  putRow(store, rounds, { ...round, runId });
+export const listSignOffs: List<StoredSignOff> = (store, runId) => rowsOfRun(store, runId, signOffs);
+/** One verdict a round; again in the same round replaces it. */
+export const addSignOff: Put<StoredSignOff> = (store, runId, row) =>
+  putRow(store, signOffs, { ...row, runId });
 
 /** What the rounds left, by round. */
-export const listRounds = (store: Store, runId: string): StoredRound[] => rowsOfRun(store, runId, rounds);
+export const listRounds: List<StoredRound> = (store, runId) => rowsOfRun(store, runId, rounds);
+/** Keeps what a round leaves; again for the same round replaces it. */
+export const putRound: Put<StoredRound> = (store, runId, round) => putRow(store, rounds, { ...round, runId });
 
+export const listFollowUps: List<StoredFollowUp> = (store, runId) =>
+  byNumber(rowsOfRun(store, runId, followUps));
 /** Keeps an answer; another to the same id replaces it. */
-export const putFollowUp = (store: Store, runId: string, row: StoredFollowUp): void =>
+export const putFollowUp: Put<StoredFollowUp> = (store, runId, row) =>
   putRow(store, followUps, { ...row, runId });
-
-/** In the order of their numbers. */
-export const listFollowUps = (store: Store, runId: string): StoredFollowUp[] =>
-  rowsOfRun(store, runId, followUps).sort((a, b) => compareIds(a.id, b.id));

@@ -3,7 +3,7 @@ import { keyOfIdentifiers } from '../text/identifiers.js';
 import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
 import { sourceReferences } from './schema.js';
-import { numberOfSentence, sentenceId } from './sentence-id.js';
+import { SENTENCES_PER_SOURCE, numberOfSentence, sentenceId, sourceOfSentence } from './sentence-id.js';
 import type { ReferenceEntry } from '../text/document.js';
 import { addRow, removeRows, rowsOf } from './rows.js';
 import { statement } from './statement.js';
@@ -73,6 +73,46 @@ export function citingSentences(store: Store, sourceId: number): ReadonlySet<num
     'SELECT DISTINCT sentence_id AS id FROM sentence_references WHERE sentence_id > ? AND sentence_id < ?',
   ).all(sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0));
   return new Set(rows.map(({ id }) => numberOfSentence(id)));
+}
+
+/** A sentence of a run's source that cites a work. */
+export interface CitingSentence {
+  readonly referenceKey: string;
+  readonly sourceId: number;
+  readonly number: number;
+  /** Kind of the section that it stands in. */
+  readonly section: string;
+  readonly text: string;
+}
+
+/** In the order of the run's sources and of their texts. Entries that say too little to know the work are left out. */
+export function citingSentencesOfRun(store: Store, runId: string): CitingSentence[] {
+  const rows = statement<
+    [string],
+    { id: number; referenceKey: string; section: string; start: number; end: number }
+  >(
+    store,
+    `SELECT m.sentence_id AS id, r.reference_key AS referenceKey, s.section, s.start, s."end"
+     FROM run_sources n
+     CROSS JOIN sentence_references m ON m.sentence_id >= n.source_id * ${SENTENCES_PER_SOURCE}
+       AND m.sentence_id < (n.source_id + 1) * ${SENTENCES_PER_SOURCE}
+     CROSS JOIN source_references r ON r.source_id = n.source_id AND r.ordinal = m.ordinal
+     CROSS JOIN sentences s ON s.id = m.sentence_id
+     WHERE n.run_id = ? AND r.reference_key IS NOT NULL ORDER BY n.number, m.sentence_id, m.ordinal`,
+  ).all(runId);
+  const read = statement<[number], string>(
+    store,
+    'SELECT text FROM source_texts WHERE source_id = ?',
+  ).pluck();
+  const sourceIds = new Set(rows.map(({ id }) => sourceOfSentence(id)));
+  const texts = new Map([...sourceIds].map((id) => [id, read.get(id)]));
+  return rows.map(({ id, referenceKey, section, start, end }) => ({
+    referenceKey,
+    section,
+    number: numberOfSentence(id),
+    sourceId: sourceOfSentence(id),
+    text: (texts.get(sourceOfSentence(id)) ?? '').slice(start, end),
+  }));
 }
 
 /** Shorter titles, as keys, are shared by different works too often to name one. Letters and digits. */

@@ -38,7 +38,7 @@ export interface Service {
   readonly faultIn?: (body: string) => 'rate-limited' | 'server-error' | null;
 }
 
-export type StatusMeanings = Readonly<Record<number, FailureCode | ((body: string) => FailureCode)>>;
+type StatusMeanings = Readonly<Record<number, FailureCode | ((body: string) => FailureCode)>>;
 
 export interface HttpCall {
   readonly service: Service;
@@ -52,7 +52,7 @@ export interface HttpCall {
   readonly late?: AbortSignal | undefined;
 }
 
-export interface HttpReply {
+interface HttpReply {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;

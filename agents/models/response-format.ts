@@ -1,7 +1,7 @@
 import type { HttpFault } from './failures.js';
 
 /** A JSON schema for the reply, JSON of any shape, or plain text with tags around the JSON. */
-export type ResponseFormat = 'schema' | 'json' | 'text';
+type ResponseFormat = 'schema' | 'json' | 'text';
 
 /**
  * What a model's server understands. Not every server takes schemas; some only have a JSON mode, some neither. The

@@ -6,7 +6,7 @@ import { arxivsIn, doisIn, pmidsIn } from '../../text/identifiers.js';
 import { compareProfiles, overlap } from './compare.js';
 import { hasOtherFigures, particularsOf, type Particulars } from './texts.js';
 import { profileOf, type Profile } from './profile.js';
-import type { WorkRecord } from './record.js';
+import { keptWith, type WorkRecord } from './record.js';
 import { TOPIC_STOP_WORDS } from '../../text/lexicon.js';
 import { stem } from '../../text/stem.js';
 import { hashOfText } from '../top.js';
@@ -66,16 +66,6 @@ interface PageReading {
 
 const TEAM =
   /(?<![\p{L}])(\p{Lu}[\p{L}'’-]{1,30}),? (?:et al\b|and (?:his |her |their )?(?:colleagues|coworkers|co-workers|coauthors|team)\b)/gu;
-
-/** What is worked out of a record is kept with it. */
-function keptWith<T>(make: (record: WorkRecord) => T): (record: WorkRecord) => T {
-  const kept = new WeakMap<WorkRecord, { readonly made: T }>();
-  return (record) => {
-    const known = kept.get(record) ?? { made: make(record) };
-    kept.set(record, known);
-    return known.made;
-  };
-}
 
 const readingOf = keptWith((page): PageReading => {
   const text = (page.text ?? '').slice(0, READ_LENGTH);

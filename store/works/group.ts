@@ -212,19 +212,17 @@ function* pairsOf(block: readonly number[], profiles: readonly Profile[]): Gener
 
 function keysOf(profile: Profile, frequency: ReadonlyMap<string, number>): string[] {
   const { title } = profile;
-  const keys: string[] = [];
-  for (const [name, values] of Object.entries({
-    doi: profile.dois,
-    base: profile.baseDois,
-    arxiv: profile.arxivs,
-    pmid: profile.pmids,
-    pmcid: profile.pmcids,
-    key: profile.keys,
-    about: profile.noticeDois,
-  })) {
+  const named = (name: string, values: ReadonlySet<string>) => [...values].map((value) => `${name}:${value}`);
+  const keys = [
+    ...named('doi', profile.dois),
     // A notice meets the record it is about under that record's DOI.
-    for (const value of values) keys.push(`${name === 'about' ? 'doi' : name}:${value}`);
-  }
+    ...named('doi', profile.noticeDois),
+    ...named('base', profile.baseDois),
+    ...named('arxiv', profile.arxivs),
+    ...named('pmid', profile.pmids),
+    ...named('pmcid', profile.pmcids),
+    ...named('key', profile.keys),
+  ];
   if (title.joined !== '') {
     keys.push(
       `title:${title.joined}`,
@@ -247,11 +245,5 @@ function rarePairs(words: readonly string[], frequency: ReadonlyMap<string, numb
     .sort((x, y) => (frequency.get(x) ?? 0) - (frequency.get(y) ?? 0) || (x < y ? -1 : 1))
     .slice(0, RAREST_WORDS)
     .sort();
-  const keys: string[] = [];
-  for (let first = 0; first < rare.length; first += 1) {
-    for (let second = first + 1; second < rare.length; second += 1) {
-      keys.push(`rare:${rare[first]} ${rare[second]}`);
-    }
-  }
-  return keys;
+  return rare.flatMap((one, at) => rare.slice(at + 1).map((other) => `rare:${one} ${other}`));
 }

@@ -3,7 +3,7 @@ import { canonicalKey } from '../canonical-key.js';
 import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from '../../text/identifiers.js';
 import { baseDoi, isCopyDoi } from './doi-versions.js';
 import { countAuthors, isSignedByBodies, nameWords } from './names.js';
-import type { LinkKind, WorkRecord } from './record.js';
+import { keptWith, type LinkKind, type WorkRecord } from './record.js';
 import { cleanTitle, fold, type CleanTitle } from './title.js';
 import { isGeneric, isShort } from './title-relation.js';
 import { firstPageOf, venueKind, venueWords, volumeOf } from './venue.js';
@@ -76,17 +76,7 @@ const KINDS: readonly { readonly kind: NonNullable<Profile['kind']>; readonly ty
 ];
 const kindOf = (type: string): Profile['kind'] => KINDS.find((entry) => entry.type.test(type))?.kind ?? null;
 
-const cache = new WeakMap<WorkRecord, Profile>();
-
-export function profileOf(record: WorkRecord): Profile {
-  const known = cache.get(record);
-  if (known) return known;
-  const profile = makeProfile(record);
-  cache.set(record, profile);
-  return profile;
-}
-
-function makeProfile(record: WorkRecord): Profile {
+export const profileOf = keptWith((record): Profile => {
   const title = cleanTitle(record.title ?? '');
   const identifiers = collectIdentifiers(record, title);
   const dois = [...identifiers.dois];
@@ -118,7 +108,7 @@ function makeProfile(record: WorkRecord): Profile {
       (saysSo ? (NOTICE_KINDS[saysSo.kind] ?? null) : null),
     noticeDois: new Set(about.map(({ doi }) => normaliseDoi(doi ?? '')).filter((doi) => doi !== null)),
   };
-}
+});
 
 /** Where a paper's text names its title and authors. Characters. */
 const HEAD_LENGTH = 1_500;

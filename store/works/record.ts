@@ -35,3 +35,13 @@ export interface Sameness {
   /** The same only as far as a shortened title goes: another record may fit it as well. */
   readonly isPartial?: boolean;
 }
+
+/** What is worked out of a record is kept with it. */
+export function keptWith<T>(make: (record: WorkRecord) => T): (record: WorkRecord) => T {
+  const kept = new WeakMap<WorkRecord, { readonly made: T }>();
+  return (record) => {
+    const known = kept.get(record) ?? { made: make(record) };
+    kept.set(record, known);
+    return known.made;
+  };
+}

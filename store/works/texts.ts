@@ -1,7 +1,7 @@
 /** What two texts say about whether they are one work: copies by other routes, and others under the same title. */
 import { hashOfText } from '../top.js';
 import type { Profile } from './profile.js';
-import type { WorkRecord } from './record.js';
+import { keptWith } from './record.js';
 import { fold, likeness } from './title.js';
 import { sameMarks, titleRelation } from './title-relation.js';
 
@@ -25,20 +25,14 @@ export interface ReadText {
   readonly length: number;
 }
 
-const known = new WeakMap<WorkRecord, { readonly read: ReadText | null }>();
-
 /** Null where the record has no text, or one too short to say anything. Worked out once a record. */
-export function textOf(record: WorkRecord): ReadText | null {
-  const kept = known.get(record);
-  if (kept !== undefined) return kept.read;
+export const textOf = keptWith((record): ReadText | null => {
   const text = record.text ?? '';
   const signature = text === '' ? null : signatureOf(text);
-  const read = signature && { signature, particulars: particularsOf(text), length: text.length };
-  known.set(record, { read });
-  return read;
-}
+  return signature && { signature, particulars: particularsOf(text), length: text.length };
+});
 
-export type TextVerdict = 'same' | 'other' | 'unclear';
+type TextVerdict = 'same' | 'other' | 'unclear';
 
 /** Numbers of archives and numbers in titles part what reads alike: reports of two years, versions of a series. */
 export function compareTexts(
