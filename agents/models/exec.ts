@@ -3,7 +3,7 @@ import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import { countTokens } from './tokens.js';
 import { redactorOf, textRedactorOf } from '../secrets.js';
 import { shownWords } from '../shown-words.js';
-import { failureOfAbort, hideKey, type CallPlace } from './failures.js';
+import { failureOfAbort, field, hideKey, type CallPlace } from './failures.js';
 import { MAX_OUTPUT_BYTES, runProgram, type ProgramRun, type StopReason } from './program.js';
 import type { CompleteOptions, Provider, ProviderEntry } from './provider.js';
 
@@ -87,9 +87,20 @@ function readReply(stdout: string, request: ModelRequest, place: CallPlace): Res
     const message = `The program "${place.model}" exited with code 0 but wrote nothing.`;
     return fail({ code: 'bad-reply', message, retryable: true });
   }
-  const envelope = parseEnvelope(stdout);
-  const text = envelope?.text ?? stdout;
-  const tokens = countTokens({ request, text, input: envelope?.inputTokens, output: envelope?.outputTokens });
+  // No role's reply has a text field at its top, so an object with one is the envelope.
+  const envelope = parseObject(stdout);
+  const own = field(envelope, 'text');
+  const text = typeof own === 'string' ? own : stdout;
+  const countAt = (name: string): number | undefined => {
+    const told = typeof own === 'string' ? field(envelope, name) : undefined;
+    return typeof told === 'number' ? told : undefined;
+  };
+  const tokens = countTokens({
+    request,
+    text,
+    input: countAt('inputTokens'),
+    output: countAt('outputTokens'),
+  });
   return succeed({
     text,
     finishReason: 'stop',
@@ -99,27 +110,9 @@ function readReply(stdout: string, request: ModelRequest, place: CallPlace): Res
   });
 }
 
-interface Envelope {
-  readonly text: string;
-  readonly inputTokens: number | undefined;
-  readonly outputTokens: number | undefined;
-}
-
-/** No role's reply has a text field at its top, so an object with one is the envelope. */
-function parseEnvelope(stdout: string): Envelope | null {
+function parseObject(text: string): unknown {
   try {
-    const parsed = JSON.parse(stdout) as {
-      text?: unknown;
-      inputTokens?: unknown;
-      outputTokens?: unknown;
-    } | null;
-    if (typeof parsed?.text !== 'string') return null;
-    const count = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-    return {
-      text: parsed.text,
-      inputTokens: count(parsed.inputTokens),
-      outputTokens: count(parsed.outputTokens),
-    };
+    return JSON.parse(text);
   } catch {
     return null;
   }
