@@ -41,7 +41,7 @@ export function openLive(desk: DeskService): Live {
         let seen = first;
         while (!seen.isOver && !stream.aborted && !news.closed.aborted) {
           await news.after(heard, signal, HEARTBEAT_MS);
-          if (signal.aborted || news.closed.aborted) return;
+          if (signal.aborted) return;
           heard = await news.heard();
           const now = await look();
           if (now.state === seen.state) await stream.write(': here\n\n');

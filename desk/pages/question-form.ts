@@ -140,7 +140,7 @@ export function whereFields({ policy }: Operated, typed: Typed): Html {
     <legend>Where to look</legend>
     <input type="hidden" name="look" value="yes" />
     ${tick('web', 'The web', isWeb)}
-    ${folders.map((folder, at) => tick(`folder${at}`, `Folder “${nameOf(folder)}”`, typed[`folder${at}`] === 'yes', folder))}
+    ${folders.map((folder, at) => tick(`folder${at}`, `Folder “${nameOf(folder)}”`, typed[`folder${at}`] === 'yes'))}
     <p class="upload">
       <label for="documents">Your own documents</label>
       <input id="documents" type="file" name="documents" multiple />
@@ -148,8 +148,8 @@ export function whereFields({ policy }: Operated, typed: Typed): Html {
   </fieldset>`;
 }
 
-const tick = (name: string, words: string, isOn: boolean, title = ''): Html =>
-  html`<label class="tick" ${title === '' ? null : html`title="${title}"`}
+const tick = (name: string, words: string, isOn: boolean): Html =>
+  html`<label class="tick"
     ><input type="checkbox" name="${name}" value="yes" ${isOn ? html`checked` : null} /> ${words}</label
   >`;
 

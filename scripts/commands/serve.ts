@@ -41,14 +41,15 @@ export async function serveCommand(flags: Flags): Promise<number> {
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });
     ends.push(() => listening.close(), close, closeReaders);
     const stopped = stopSignal();
+    // Before the worker: a process more to wait for, and the page is there without it.
+    printText(`${access.firstLink(listening.port)}\n`);
+    say('Open this link in a browser. Ctrl-C ends it; runs that are at work go on when it is started again.');
     if (!isWithoutWorker(flags)) {
       const { concurrency = DEFAULT_CONCURRENCY, config, budgetDayUsd, budgetPersonUsd } = flags;
       const told = { concurrency, config, budgetDayUsd, budgetPersonUsd, archive: place.archive };
       const worker = await startChildWorker(program, told, place.databaseUrl);
       ends.push(() => worker.stop());
     }
-    printText(`${access.firstLink(listening.port)}\n`);
-    say('Open this link in a browser. Ctrl-C ends it; runs that are at work go on when it is started again.');
     const why = await Promise.race([stopped, shape.newer]);
     if (why instanceof Error) throw why;
   } finally {
