@@ -86,10 +86,10 @@ export const pickerRole = defineRole<PickerInput, PickerReply>({
 const hitLine = (hit: PickerInput['hits'][number]): string =>
   [
     `${hit.id} | ${bounded(hit.title, 200)}`,
-    hit.publishedAt ?? 'no date found',
-    hit.sourceKind ? kindInWords(hit.sourceKind) : 'kind not known yet',
+    ...(hit.publishedAt === null ? [] : [hit.publishedAt]),
+    ...(hit.sourceKind ? [kindInWords(hit.sourceKind)] : []),
     bounded(siteOf(hit.address), 60),
-    hit.authors.length === 0 ? 'no authors named' : bounded(hit.authors.slice(0, 3).join(', '), 80),
+    ...(hit.authors.length === 0 ? [] : [bounded(hit.authors.slice(0, 3).join(', '), 80)]),
     ...(hit.alreadyRead === null ? [] : [`already read as ${hit.alreadyRead}`]),
     hit.lines.length === 0
       ? 'nothing but its title is known'

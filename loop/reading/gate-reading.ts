@@ -1,5 +1,4 @@
 import type { ReadFinding } from '../../agents/roles/vocabulary.js';
-import { sentencesOf } from '../../store/sentence-rows.js';
 import { getSource } from '../../store/sources.js';
 import { foldedWords } from '../../text/bare-words.js';
 import { fold } from '../../text/fold.js';
@@ -8,7 +7,6 @@ import { DOWN, NEGATING, NEGATIONS, UP } from '../../text/lexicon.js';
 import { monthOf } from '../../text/months.js';
 import { placesOf } from '../../text/sentence-ref.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
-import { storedTextOf } from '../context/stored-text.js';
 import { asLookedUp, withoutHeadFacts } from '../gate/head-facts.js';
 import { checkNumbers } from '../gate/numbers/check-numbers.js';
 import type { PreparedSource } from '../gate/prepare.js';
@@ -110,7 +108,7 @@ const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb']);
 
 /** Names in a finding that is in the language of its source. One in another language may write them otherwise. */
 function checkNames(about: About): Checked {
-  const { run, finding, source, cited, outline } = about;
+  const { finding, source, cited, outline } = about;
   if (!isInItsLanguage(about)) return NOTHING_ADDED;
   const known = stemsOf(`${source.head.names} ${source.title} ${outline}`);
   const shown = new Set([...known, ...stemsOf(cited)]);
@@ -118,7 +116,8 @@ function checkNames(about: About): Checked {
   const absent = names.filter((name) => monthOf(name.lower) === 0 && !isNamedIn(source, name));
   if (absent.length > 0)
     return { why: `${quoted(absent.map(({ lower }) => lower))} stands nowhere in ${source.id}.` };
-  return { added: names.flatMap(({ lower }) => nearestWith(run, finding, lower) ?? []) };
+  // A name that stands elsewhere in the source brings no sentence along: the nearest one that has it speaks of something else.
+  return NOTHING_ADDED;
 }
 
 /**
@@ -155,19 +154,6 @@ const isNamedIn = (source: PreparedSource, { stem, lower }: Token): boolean =>
 /** Letters of a name that have to stand in the source: "Libyan" where it says Libya. */
 const beginOf = (word: string): number => Math.max(4, word.length - 2);
 
-/** The sentence nearest above a finding's, else below, that has a word. */
-function nearestWith(run: StoredRun, { sourceId: name, refs }: NotedFinding, word: string): string | null {
-  const sourceId = sourceIdOf(run, name);
-  if (sourceId === undefined) return null;
-  const { text } = storedTextOf(run, sourceId);
-  const first = placesOf(refs[0] ?? '')[0]?.[1] ?? 1;
-  const having = sentencesOf(run.store, sourceId).filter(({ start, end }) =>
-    fold(text.slice(start, end)).includes(word),
-  );
-  const nearest = having.findLast(({ number }) => number < first) ?? having[0];
-  return nearest === undefined ? null : (refAt(run, name, nearest.start) ?? null);
-}
-
 function isInItsLanguage({ run, finding, source }: About): boolean {
   const sourceId = sourceIdOf(run, source.id);
   const own =
@@ -179,7 +165,7 @@ function isInItsLanguage({ run, finding, source }: About): boolean {
 
 /** Words that deny without being a negation: "excludes", "lacks", "unlike". */
 const DENYING =
-  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|forbid|illegal|declin|unable|zero|nil|prohibit|bar(?:s|red)?)\p{L}*|n['’]t\b|[✗✘×❌–—]/iu;
+  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|forbid|illegal|declin|unable|zero|nil|prohibit|bar(?:s|red)?|false|disabl|off\b)\p{L}*|n['’]t\b|\[ \]|[✗✘×❌–—]/iu;
 /** Share of a sentence's content words that a finding has which repeats it. */
 const REPEATS = 0.8;
 /** And of one that it is about, before their directions are compared. */

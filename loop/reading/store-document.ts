@@ -13,6 +13,8 @@ import type { Route, RoutedAddress } from '../../text/addresses.js';
 import type { ReadDocument, SourceKind } from '../../text/document.js';
 import { keyOfIdentifiers } from '../../text/identifiers.js';
 import { kindOfDocument } from '../../text/origin/records.js';
+import { contentStems } from '../../text/tokens.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** A date by a registry of works or a search service. */
 interface Dated {
@@ -52,6 +54,7 @@ export function storeDocument(
   const { sourceId } = putSource(run.store, {
     ...document,
     ...datesOf(document, origin.dated),
+    title: titleOf(document, origin),
     doi,
     sourceKind: kindOfDocument(document, { ...origin, address: place.address, doi }),
     key: origin.key ?? keyOf({ ...document, doi, address: place.address }),
@@ -66,6 +69,16 @@ export function storeDocument(
     replaces: origin.replaces,
   });
   return sourceId;
+}
+
+/** Content words from which a title tells one document of a folder from its neighbours. */
+const TELLING_WORDS = 3;
+
+/** Files of many folders are all called "Introduction": a short title is followed by the name of its file. */
+function titleOf({ title }: ReadDocument, { address, route }: Origin): string | null {
+  if (title === null || route !== 'file' || contentStems(title).length >= TELLING_WORDS) return title;
+  const file = parseUrl(address)?.pathname.split('/').at(-1) ?? '';
+  return file === '' ? title : `${title} (${decodeURIComponent(file)})`;
 }
 
 /** The page's own DOI, else the one of whoever led here, else the one that its address carries. */

@@ -25,6 +25,8 @@ export type Chosen = Candidate & { readonly why: string };
 
 /** Hits that a picker is shown at most: as many as its request holds. */
 const MOST_SHOWN = 50;
+/** Content words of a title that is believed to name one work alone; "Introduction" names many. */
+const TELLING_WORDS = 4;
 /** Sentences of a hit that it is shown. */
 const LINES_OF_HIT = 2;
 
@@ -46,6 +48,7 @@ export async function askPicker(
   const questions = new Map(plan.queries.map(({ id, question }) => [id, question]));
   const read = listRunSources(run.store, run.id);
   const readAs = (title: string): string | null => {
+    if (contentStems(title).length < TELLING_WORDS) return null;
     const same = read.find(({ source }) => titleSimilarity(source.title ?? '', title) > SAME_TITLE);
     return same === undefined ? null : `S${same.number}`;
   };
