@@ -65,6 +65,6 @@ describe('what a picker is shown of a hit', () => {
     expect(prompt).toMatch(
       /H1 \| .* \| Author 3 \| Output stayed\. … Nobody left\. \| found by: Did output stay\?/,
     );
-    expect(prompt).toMatch(/H2 \| .* \| no authors named \| already read as S4 \| Garlic\./);
+    expect(prompt).toMatch(/H2 \| .* \| already read as S4 \| Garlic\./);
   });
 });
