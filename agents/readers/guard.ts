@@ -6,35 +6,10 @@
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
 import { Worker, isMainThread, parentPort } from 'node:worker_threads';
-import type { RawDocument, ReadDocument } from '../document.js';
 import { type Result, fail } from '../result.js';
+import type { RawDocument, ReadDocument } from '../document.js';
+import type { GuardReply, GuardRequest, Outcome } from './pool.js';
 import { timeForPage, type PageProgress } from './reader.js';
-
-export interface ReadingLimits {
-  /** Wall time for one document. */
-  readonly timeoutMs: number;
-  /** Wall time for each page in which text has to be recognised. */
-  readonly pageTimeoutMs: number;
-  /** Resident memory of the process, in mebibytes; the JavaScript heap gets three quarters of it. */
-  readonly memoryMb: number;
-  /** Of the document without its gzip wrapping. */
-  readonly maxBytes: number;
-  /** In which text is recognised in pictures. */
-  readonly languages: readonly string[];
-}
-
-export interface GuardRequest {
-  readonly raw: RawDocument;
-  readonly limits: ReadingLimits;
-}
-
-/** `ready` comes once, before all else; a page before it is recognised. `isUsable`: whether the process may be given another document. */
-export type GuardReply = 'ready' | { readonly at: PageProgress } | Outcome;
-
-type Outcome = (
-  | { /** A `Result<ReadDocument>`, as V8 serialises it. */ readonly read: Uint8Array }
-  | { readonly stopped: 'time' | 'memory' | 'crash'; readonly reason: string }
-) & { readonly isUsable: boolean };
 
 const LOOK_EVERY_MS = 10;
 const MEBIBYTE = 1024 * 1024;
