@@ -67,7 +67,10 @@ export class Door {
   heading(text: string, ours: () => string): string {
     const known = this.#headings.get(text);
     if (known !== undefined) return known;
-    const judged = this.#judge(withoutLabels(text), this.#all, true) ?? '';
+    const given = withoutLabels(text);
+    // Its first letter is large whether or not it names somebody.
+    const judged =
+      this.#judge(given, this.#all, true) ?? (this.#judge(uncapped(given), this.#all, true) && given) ?? '';
     const words = withoutInternalIds(judged, (id) => isTheirs(id, this.#all)) ?? '';
     const tokens = [...(groundsOf([words]).words[0] ?? [])].filter((word) => word.length > 2);
     const held = tokens.filter((stem) => holdsWord(this.#all, stem)).length;
@@ -124,6 +127,8 @@ export class Door {
     return cites && !this.isCarried(words, sourceIds) ? null : words;
   }
 }
+
+const uncapped = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** What the sources call so. */
 const isTheirs = (id: string, grounds: Grounds): boolean => holdsWord(grounds, id.toLowerCase());

@@ -1,4 +1,4 @@
-/** The table: what is compared beside each other, each cell in its writer's words with its seller, its year and its sources. */
+/** The table: what is compared beside each other, each cell in its writer's words with its sources, a price with its seller and year. */
 import { originName } from '../../../text/origin/source-origin.js';
 import type { Cell, Grid } from '../../claim.js';
 import type { GridValue, Section, Spoken } from '../tree.js';
@@ -59,14 +59,14 @@ function tableValue({ brief, words }: Spoken, cell: Cell, { cells }: Grid): Grid
 const isOfSeveral = (cells: readonly Cell[]): boolean =>
   new Set(cells.flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId))).size > 1;
 
-/** Money and dates with who says so and of which year, where the words do not: "Pumble, 2026". */
+/** Money with who says so and of which year, where the words do not: "Pumble, 2026". */
 function whoAndWhen(
   brief: Spoken['brief'],
   { value, asOf }: Cell,
   [first]: readonly string[],
 ): readonly string[] {
   const source = sourceOf(brief, first);
-  if (source === undefined || !/\p{Sc}|\b(?:19|20)\d\d\b|\b(?:EUR|USD|GBP)\b/u.test(value)) return [];
+  if (source === undefined || !/\p{Sc}|\b(?:EUR|USD|GBP)\b/u.test(value)) return [];
   const year = (asOf ?? source.modifiedAt ?? source.publishedAt)?.slice(0, 4);
   const parts = [originName(source), year].filter((part) => part != null && !value.includes(part));
   return parts.length === 0 ? [] : [parts.join(', ')];
