@@ -34,6 +34,26 @@ export function voicesOf(source: VoicedSource): readonly string[] {
   ];
 }
 
+/** Works of one site, one publisher or one maker are one voice, under the name of the first of them. */
+export function voicesAmong(
+  sources: readonly { readonly work: string; readonly source: VoicedSource }[],
+): (work: string) => string {
+  const root = new Map<string, string>();
+  const rootOf = (name: string): string => {
+    const parent = root.get(name);
+    return parent === undefined || parent === name ? name : rootOf(parent);
+  };
+  const first = new Map<string, string>();
+  for (const { work, source } of sources) {
+    for (const voice of voicesOf(source)) {
+      const known = first.get(voice);
+      if (known === undefined) first.set(voice, work);
+      else if (rootOf(known) !== rootOf(work)) root.set(rootOf(work), rootOf(known));
+    }
+  }
+  return rootOf;
+}
+
 /** `example.org` of `https://blog.example.org/post`, `example.co.uk` of `https://example.co.uk`; null where it has no host. */
 export function siteOf(address: string): string | null {
   const url = /^https?:/iu.test(address) ? parseUrl(address) : null;

@@ -5,7 +5,7 @@ import { workLinksOf } from '../../store/work-groups.js';
 import { isRetractedTitle } from '../../store/works.js';
 import { isReviewOfOthers, reportsPrimaryFinding } from './whose-finding.js';
 import { isSeller } from '../../text/origin/source-origin.js';
-import { voicesOf } from '../../text/voices.js';
+import { voicesAmong } from '../../text/voices.js';
 import type { ClaimEvidence } from '../claim.js';
 import type { Store } from '../../store/open-store.js';
 import type { StoredRun } from '../run.js';
@@ -111,7 +111,7 @@ function readWorks(run: StoredRun): WorksOfRun {
     isRetracted: (sourceId) => retracted.has(nameOf(sourceId)),
     supersededBy: (sourceId) => superseding(sourceId, { sources, links }),
     retoldBy,
-    voiceOf: voicesAmong(sources, nameOf),
+    voiceOf: voicesAmong(sources.map(({ sourceId, source }) => ({ work: nameOf(sourceId), source }))),
     isInterested: (sourceId) => sources.some((each) => each.sourceId === sourceId && isSeller(each.source)),
     retells: (sourceId, sentences) =>
       sentences.length > 0 && sentences.every((sentence) => isRetold(sourceId, sentence)),
@@ -139,28 +139,6 @@ function namingOf(
     return studies.find((name) => name !== nameOf(sourceId)) ?? null;
   };
   return { nameOf, derivedFrom };
-}
-
-/** Works of one site, one publisher or one maker are one voice, under the name of the first of them. */
-function voicesAmong(
-  sources: readonly RunSource[],
-  nameOf: (sourceId: number) => string,
-): (work: string) => string {
-  const root = new Map<string, string>();
-  const rootOf = (name: string): string => {
-    const parent = root.get(name);
-    return parent === undefined || parent === name ? name : rootOf(parent);
-  };
-  const first = new Map<string, string>();
-  for (const { sourceId, source } of sources) {
-    const name = nameOf(sourceId);
-    for (const voice of voicesOf(source)) {
-      const known = first.get(voice);
-      if (known === undefined) first.set(voice, name);
-      else if (rootOf(known) !== rootOf(name)) root.set(rootOf(name), rootOf(known));
-    }
-  }
-  return rootOf;
 }
 
 function superseding(

@@ -267,6 +267,23 @@ export function openMaterialGaps(gaps: readonly Gap[]): readonly Gap[] {
     .sort((a, b) => b.priority - a.priority || compareIds(a.id, b.id));
 }
 
+/** What nobody searched for is no finding of a brief. */
+export const isSearchedFor = ({ description, queries }: Gap): boolean =>
+  description !== '' && queries.some((query) => query !== '');
+
+/**
+ * Of the gaps that a brief lists as open, and those that were closed on the way, how many were open when a round ended.
+ *
+ * @param listed what the brief lists: the last round leaves just these
+ */
+export const openAfter = (round: number, gaps: readonly Gap[], listed: readonly Gap[]): number => {
+  const ids = new Set(listed.map(({ id }) => id));
+  return gaps.filter(
+    ({ id, material, openedRound, closedRound }) =>
+      openedRound <= round && (ids.has(id) || (material && closedRound !== null && closedRound > round)),
+  ).length;
+};
+
 /** Given up, searched in vain, or left open though it matters. */
 export const isOpenQuestion = ({ status, material }: Gap): boolean =>
   status === 'open-question' || status === 'searched-in-vain' || (status === 'open' && material);

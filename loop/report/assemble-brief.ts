@@ -3,11 +3,12 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
 import { currentKey } from '../../store/sources.js';
 import { journalTotals, spentByLabel, type LabelTotals } from '../../store/sqlite-journal.js';
-import type { Claim, ClaimEvidence } from '../claim.js';
+import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { rechecks, refinedFrom, refreshOf, stageResult, subjectOf } from '../history.js';
 import { bySurest } from '../judging/confidence-steps.js';
 import { settledDisagreements } from '../judging/contradictions.js';
-import { isOpenQuestion } from '../judging/gap-ledger.js';
+import { isInTable } from '../judging/answers-gap.js';
+import { isOpenQuestion, isSearchedFor, openAfter } from '../judging/gap-ledger.js';
 import { evidenceOf } from '../context/gate-claim.js';
 import { printable } from '../judging/standing-objection.js';
 import { notesOfRun } from '../reading/notes.js';
@@ -46,6 +47,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
   const grid = gridOf(run, state.claims);
+  const openQuestions = openQuestionsOf(state.gaps, { grid, question: run.question });
   const sources = listed.map((source) => withTrueInterests(asListed(source, gone), grid));
   return {
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
@@ -66,11 +68,14 @@ export function assembleBrief(store: Store, runId: string): Brief {
     opposing,
     contradictions: state.contradictions,
     unverified: unverified(state, sources),
-    openQuestions: state.gaps.filter(isOpenQuestion),
+    openQuestions,
     gaps: state.gaps,
     limitations: state.limitations,
     struck: state.struck,
-    rounds,
+    rounds: rounds.map((round) => ({
+      ...round,
+      openGaps: openAfter(round.round, state.gaps, openQuestions.filter(isSearchedFor)),
+    })),
     sources,
     ...unreadOf(run, options.corpora),
     counts: state.counts,
@@ -78,6 +83,21 @@ export function assembleBrief(store: Store, runId: string): Brief {
     ...spendingOf(store, runId),
     passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], sourceIn(picked)),
   };
+}
+
+/** Each once; what the table has is open no more. */
+function openQuestionsOf(
+  gaps: readonly Gap[],
+  { grid, question }: { readonly grid: Brief['grid']; readonly question: string },
+): readonly Gap[] {
+  const byWords = new Map<string, Gap>();
+  for (const gap of gaps) {
+    if (!isOpenQuestion(gap) || isInTable(gap, grid, question)) continue;
+    const known = byWords.get(gap.description);
+    const queries = [...new Set([...(known?.queries ?? []), ...gap.queries])].filter((query) => query !== '');
+    byWords.set(gap.description, { ...(known ?? gap), queries });
+  }
+  return [...byWords.values()];
 }
 
 /** The sentences that do not rest on sources that address a language model alone: those stand, marked, with their claims. */
@@ -135,7 +155,7 @@ function spendingOf(store: Store, runId: string): Pick<Brief, 'spent' | 'spentBy
     },
     spentByRole: [
       ...spentByLabel(store, runId, 'model'),
-      ...others.filter(({ tokens, usd }) => tokens > 0 || (usd ?? 0) > 0),
+      ...others.filter(({ tokens, usd }) => tokens > 0 || usd > 0),
     ],
   };
 }

@@ -4,10 +4,10 @@ import { worksOfRun } from '../context/independence.js';
 import { readingFailures, readingWarnings } from '../history.js';
 import type { SkippedFiles } from '../reading/list-files.js';
 import type { StoredRun } from '../run.js';
-import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
+import { listCorpora, listCorpusFiles, type StoredCorpusFile } from '../../store/corpora.js';
 import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
-import { listUnread, type RunSource } from '../../store/run-sources.js';
+import { listRunSources, listUnread, type RunSource } from '../../store/run-sources.js';
 import { addressesOf } from '../../store/sources.js';
 import { originPart } from '../../text/origin/source-origin.js';
 import type { Brief, BriefSource } from './brief.js';
@@ -102,7 +102,7 @@ function quotesBySource(citing: readonly Citing[]): ReadonlyMap<string, BriefSou
 export const unreadOf = (
   run: StoredRun,
   folders: readonly string[],
-): Pick<Brief, 'unread' | 'refused' | 'unreadFiles'> => ({
+): Pick<Brief, 'unread' | 'refused' | 'unreadFiles' | 'unopenedFiles'> => ({
   unread: listUnread(run.store, run.id).map(({ address, title, failure, round }) => ({
     address,
     title: title ?? '',
@@ -111,6 +111,7 @@ export const unreadOf = (
   })),
   refused: refusedAddresses(run),
   unreadFiles: [...unreadFiles(run.store, folders), ...skippedFiles(run)],
+  unopenedFiles: unopenedFiles(run, folders),
 });
 
 /** Failure codes that do not explain themselves. */
@@ -125,12 +126,22 @@ const refusedAddresses = (run: StoredRun): Brief['refused'] =>
 
 const whyOf = (failure: unknown): string => (failure as { message?: string }).message ?? 'unknown reason';
 
-function unreadFiles(store: Store, folders: readonly string[]): Brief['unreadFiles'] {
-  return listCorpora(store)
+const filesOf = (store: Store, folders: readonly string[]): readonly StoredCorpusFile[] =>
+  listCorpora(store)
     .filter((corpus) => folders.includes(corpus.folder))
-    .flatMap((corpus) => listCorpusFiles(store, corpus.id))
+    .flatMap((corpus) => listCorpusFiles(store, corpus.id));
+
+const unreadFiles = (store: Store, folders: readonly string[]): Brief['unreadFiles'] =>
+  filesOf(store, folders)
     .filter((file) => file.sourceId === null)
     .map((file) => ({ path: file.path, why: whyOf(file.failure) }));
+
+/** Files of its folders that could be read and that the run never took up. */
+function unopenedFiles(run: StoredRun, folders: readonly string[]): NonNullable<Brief['unopenedFiles']> {
+  const opened = new Set(listRunSources(run.store, run.id).map(({ sourceId }) => sourceId));
+  const files = filesOf(run.store, folders).filter(({ sourceId }) => sourceId !== null);
+  const paths = files.filter(({ sourceId }) => sourceId !== null && !opened.has(sourceId));
+  return { all: files.length, paths: paths.map(({ path }) => path) };
 }
 
 /** What the walk through a folder passed over when it was last walked, once for each reason. */

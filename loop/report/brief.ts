@@ -123,6 +123,8 @@ export interface Brief {
   readonly refused: readonly { readonly why: string; readonly count: number }[];
   /** Files of the folders that could not be read. */
   readonly unreadFiles: readonly { readonly path: string; readonly why: string }[];
+  /** Readable files of the folders, and those of them that were not taken up; absent: nobody looked. */
+  readonly unopenedFiles?: { readonly all: number; readonly paths: readonly string[] };
   readonly counts: Readonly<Record<string, number>>;
   readonly failedParts: readonly string[];
   /** In US dollars; null where the price of a model that was asked is unknown. */

@@ -27,6 +27,7 @@ import {
 import { methodology } from './sections/method.js';
 import { followUpsSection, passagesComeFirst, passagesSection, sourcesSection } from './sections/sources.js';
 import { sureLine, sureSection } from './sections/sure.js';
+import { withVoices } from './sections/statements.js';
 import { tableSection } from './sections/table.js';
 import {
   gridValuesIn,
@@ -56,7 +57,7 @@ export function documentOf(brief: Brief): Document {
     title: brief.run.question,
     dateline: words.dateline({ day: brief.run.today, count: brief.sources.length }),
     notices: [...notices(spoken), ...(isCut ? [words.shortened] : [])],
-    ...numbered(sections),
+    ...numbered(sections.map((section) => withVoices(section, words))),
   };
 }
 

@@ -49,7 +49,12 @@ export function synthJson(brief: Brief): object {
 function publishedParts(brief: Brief): object {
   const { sections, ...parts } = partsOf(brief);
   const published = (claims: readonly Claim[]): readonly object[] =>
-    claims.map((claim) => ({ text: claim.claim, claimIds: [claim.id], sourceIds: citedIds(brief, [claim]) }));
+    claims.map((claim) => ({
+      text: claim.claim,
+      isOurReading: claim.kind === 'ours',
+      claimIds: [claim.id],
+      sourceIds: citedIds(brief, [claim]),
+    }));
   const { short, otherwise, sure, check } = parts;
   return {
     short: published(short),

@@ -121,6 +121,8 @@ export interface Statement {
   readonly numbers: readonly number[];
   /** Where it is less sure than most others: "low confidence". */
   readonly remarks: readonly string[];
+  /** Of prose: whether its sources say it, or the brief judges by them; said once of a whole part. */
+  readonly voice?: 'ours' | 'stated';
   /** What carries it, for whoever checks the document. */
   readonly carried: Stated;
 }

@@ -1,5 +1,6 @@
 /** What questions the answer: the other side, where sources disagree, what was searched for in vain, the limits, what was struck. */
-import type { Contradiction, Gap } from '../../claim.js';
+import type { Contradiction } from '../../claim.js';
+import { isSearchedFor } from '../../judging/gap-ledger.js';
 import { pointAsClaim } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import type { Brief, BriefSource } from '../brief.js';
@@ -74,34 +75,33 @@ const QUERY_LENGTH = 120;
 export const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
 
-/** What was searched for and not found: what nobody searched for is no finding of this brief. */
+/** What was searched for and not found. */
 export function openQuestions({ brief, words: { sections, open } }: Spoken): Section | null {
-  const asked = brief.openQuestions.filter(
-    ({ description, queries }) => description !== '' && queries.some((query) => query !== ''),
-  );
+  const asked = brief.openQuestions.filter(isSearchedFor);
   if (asked.length === 0) return null;
-  const items = eachOnce(asked, ({ description }) => description).map(({ id, description }): Item => {
-    const queries = asked
-      .filter((each: Gap) => each.description === description)
-      .flatMap((each) => each.queries);
-    const searches = [...new Set(queries)].filter((query) => query !== '');
-    const tried = searches.map((query): Item => ({
+  const items = asked.map(({ id, description, queries }): Item => {
+    const tried = queries.map((query): Item => ({
       of: [{ kind: 'code', text: shortened(query, QUERY_LENGTH) }],
     }));
     return {
       id,
       of: [description, ' ', { kind: 'emphasis', text: open.inVain }],
-      nodes: [{ kind: 'details', summary: open.tried({ count: searches.length }), nodes: [list(tried)] }],
+      nodes: [{ kind: 'details', summary: open.tried({ count: queries.length }), nodes: [list(tried)] }],
     };
   });
   return { id: 'open', title: sections.open, role: 'list', nodes: [list(items)] };
 }
 
+/** Names of files beyond these are left to the ellipsis. */
+const MOST_FILES = 10;
+const someOf = (paths: readonly string[]): string =>
+  paths.slice(0, MOST_FILES).join(', ') + (paths.length > MOST_FILES ? ', …' : '');
+
 export function limitations({
   brief,
   words: { sections, limits, statements, unverified },
 }: Spoken): Section | null {
-  const { uncompared = 0 } = brief;
+  const { uncompared = 0, unopenedFiles: unopened = { all: 0, paths: [] } } = brief;
   const onSnippets = brief.unverified.flatMap(({ subject, reason }) =>
     reason === 'snippet-only' ? subject.split(', ') : [],
   ).length;
@@ -109,6 +109,11 @@ export function limitations({
     ...brief.limitations,
     ...(onSnippets === 0 ? [] : [`${statements({ count: onSnippets })}: ${unverified['snippet-only']}.`]),
     ...(uncompared === 0 ? [] : [limits.otherLanguage({ count: uncompared })]),
+    ...(unopened.paths.length === 0
+      ? []
+      : [
+          limits.unopened({ count: unopened.paths.length, all: unopened.all, names: someOf(unopened.paths) }),
+        ]),
     ...brief.failedParts.map((part) => limits.failed({ part })),
   ];
   if (said.length === 0) return null;

@@ -136,7 +136,6 @@ const ROUND_COLUMNS = {
   sources: { kind: 'number', value: (row) => row.sources },
   fresh: { kind: 'number', value: (row) => row.newSources },
   gaps: { kind: 'number', value: (row) => row.openGaps },
-  inVain: { kind: 'number', value: (row) => row.gapsInVain },
   signOff: { kind: 'flag', value: (row) => row.signoff },
   known: { kind: 'share', value: (row) => row.saturation },
 } as const satisfies Readonly<Record<RoundColumnName, RoundColumn>>;

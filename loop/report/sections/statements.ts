@@ -5,18 +5,26 @@ import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Stated } from '../../gate/stated.js';
 import type { Brief } from '../brief.js';
 import { isRow, placeOf, printedDisputes } from './disputes.js';
-import type { Item, Spoken, Statement } from '../tree.js';
+import {
+  mapStatements,
+  paragraph,
+  statementsIn,
+  type Item,
+  type Section,
+  type Spoken,
+  type Statement,
+} from '../tree.js';
 import { citedIds, isQuotation, isSnippetOnly, restsOnFlagged, sourceOf } from '../wording.js';
 
 /** @param isProse it runs on with others: it is no quotation, and a judgement of ours says so */
 export function statement(spoken: Spoken, claim: Claim, isProse = false): Statement {
   const { brief, words } = spoken;
   const isQuoted = !isProse && isQuotation(claim.claim, [claim]);
-  // What to check is advice, and reads as such.
-  const ours = isProse && claim.kind === 'ours' && claim.part !== 'check' ? `${words.kind.ours} ` : '';
   // A cell of the table stands with its row and column.
   const said =
-    claim.column === undefined ? ours + claim.claim : [claim.subtopic, claim.column, claim.claim].join(' · ');
+    claim.column === undefined ? claim.claim : [claim.subtopic, claim.column, claim.claim].join(' · ');
+  // What to check is advice, and reads as such.
+  const isVoiced = isProse && claim.part !== 'check';
   return {
     kind: 'statement',
     text: isQuoted ? said : withFullStop(said),
@@ -24,6 +32,7 @@ export function statement(spoken: Spoken, claim: Claim, isProse = false): Statem
     claimIds: [claim.id],
     cited: citedIds(brief, [claim]),
     beside: claim.evidence,
+    ...(isVoiced ? { voice: claim.kind === 'ours' ? ('ours' as const) : ('stated' as const) } : {}),
     numbers: [],
     remarks: [
       ...remarksOn(brief, claim).map((name) => words.remarks[name]),
@@ -34,6 +43,24 @@ export function statement(spoken: Spoken, claim: Claim, isProse = false): Statem
       ...(claim.column === undefined ? {} : { claim: claim.claim }),
     },
   };
+}
+
+/** What is our reading: once at the head of a part that is it for the most part, else before each sentence of it. */
+export function withVoices(section: Section, { kind }: Spoken['words']): Section {
+  const voiced = statementsIn(section).filter(({ voice }) => voice !== undefined);
+  const ours = voiced.filter(({ voice }) => voice === 'ours').length;
+  if (ours === 0) return section;
+  if (ours === 1 || 2 * ours <= voiced.length) {
+    const marked = mapStatements(section.nodes, (each) =>
+      each.voice === 'ours' ? { ...each, text: `${kind.ours} ${each.text}` } : each,
+    );
+    return { ...section, nodes: marked };
+  }
+  const head = ours === voiced.length ? kind.oursAll : kind.oursMostly;
+  const marked = mapStatements(section.nodes, (each) =>
+    each.voice === 'stated' ? { ...each, remarks: [kind.stated, ...each.remarks] } : each,
+  );
+  return { ...section, nodes: [paragraph([head], 'emphasis'), ...marked] };
 }
 
 /** What a checker of the document holds a statement against. */

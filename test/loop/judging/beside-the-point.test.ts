@@ -107,7 +107,7 @@ describe('claims that are beside the point of a question that nothing read answe
     const report = documents.get('report.md') ?? '';
     // The best passages are found by words and are nobody's claims.
     expect(report).not.toMatch(new RegExp(`^#+ .*${part}`, 'imu'));
-    expect(report).toContain('3 hold and are beside the point');
+    expect(report).toContain('**Insufficient evidence.**');
     const synth = JSON.parse(documents.get('synth.json') ?? '') as { claims: object[]; background: object[] };
     expect(synth.claims).toEqual([]);
     expect(synth.background).toHaveLength(3);
