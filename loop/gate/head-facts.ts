@@ -36,9 +36,9 @@ const DATE_BEFORE = new RegExp(
 );
 const ANY_YEAR = /(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d|\d)/u;
 
-/** "Diagne and colleagues (2015)", "(Wong, 2013)", "two studies (2012, 2013)": as works are cited everywhere. */
+/** "Diagne and colleagues (2015)", "(Wong, 2013)", "two studies (2012, 2013)", "(Buathong 2015, citing others)": as works are cited everywhere. */
 const IN_BRACKETS =
-  /\s*\(((?:[^()\d]{1,60}?(?=,?\s))?),?\s*((?:19|20)\d\d(?:(?:,|;| and)\s(?:19|20)\d\d)*)\)/gu;
+  /\s*\(((?:[^()\d]{1,60}?(?=,?\s))?),?\s*((?:19|20)\d\d(?:(?:,|;| and)\s(?:19|20)\d\d)*)((?:[,;]\s[^()\d]{1,40})?)\)/gu;
 
 const AS_OF = /(?<!\p{L})as of(?!\p{L})/iu;
 
@@ -79,13 +79,10 @@ function withoutDates(claim: string, heads: readonly SourceHead[], cited: string
   const isOfHeads = (groups: Groups): boolean =>
     heads.some(({ dates }) => dates.some((date) => isSameDate(date, groups)));
   const years = new Set(heads.flatMap(({ dates }) => dates.map((date) => date.slice(0, 4))));
-  const bare = claim.replace(IN_BRACKETS, (words, names: string, given: string) =>
-    (given.match(/\d{4}/gu) ?? []).every((year) => years.has(year))
-      ? names === ''
-        ? ''
-        : ` (${names})`
-      : words,
-  );
+  const bare = claim.replace(IN_BRACKETS, (words, names: string, given: string, more: string) => {
+    if (!(given.match(/\d{4}/gu) ?? []).every((year) => years.has(year))) return words;
+    return names + more === '' ? '' : ` (${names}${more})`;
+  });
   const named = bare.replace(DATE_BEFORE, (...match: unknown[]) =>
     isOfHeads(match.at(-1) as Groups) ? '' : (match[0] as string),
   );

@@ -101,7 +101,7 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   };
   reading.quantities.push(quantity);
   if (reading.isSource && measure === 'plain' && unit === undefined)
-    reading.quantities.push(...asLabelled(text.slice(Math.max(0, start - LONGEST_LABEL), start), quantity));
+    reading.quantities.push(...asLabelled(text.slice(Math.max(0, start - LONGEST_CELL), start), quantity));
   if (after.upTo !== undefined) reading.quantities.push({ ...quantity, value: value * after.upTo });
   if (digits.includes(' ')) readSeparately(digits, start, reading);
   const name = reading.isSource ? nameBefore(text, start, digits) : undefined;
@@ -112,9 +112,16 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
 const LONGEST_LABEL = 24;
 const LABEL = /(?:\((%|‰)[^()]*\)|(?<!\p{L})(?:percent(?:age)?|per cent))\s*:\s*$/iu;
 
-/** "Percent: 72.7" is 72.7 % as well, "rate (‰): 4.08" is 4.08 per 1000. */
+/** Longest line of a table's cell up to its share, with its column's head. */
+const LONGEST_CELL = 200;
+/** "no. (%) patients › Micronesia: 20 (65": a count, and behind it the share that its column's head promises. */
+const COUNT_AND_SHARE = /(?:no|number|n|cases|patients)\.?\s?\((%)\)[^·\n]*:\s\d[\d,]*\s\($/iu;
+
+/** "Percent: 72.7" is 72.7 % as well, "rate (‰): 4.08" is 4.08 per 1000, "no. (%): 20 (65)" has 65 %. */
 function asLabelled(before: string, quantity: Quantity): readonly Quantity[] {
-  const label = LABEL.exec(before);
+  const label = before.endsWith('(')
+    ? COUNT_AND_SHARE.exec(before)
+    : LABEL.exec(before.slice(-LONGEST_LABEL));
   if (label === null) return [];
   const factor = label[1] === '‰' ? 1 / 10 : 1;
   const { value, place = 1, start, end } = quantity;
@@ -212,11 +219,17 @@ function shareUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
     const inherits =
       next.measure === 'percent' || next.measure === 'percentage-point' || next.measure === 'times';
     if (!inherits && next.unit === undefined) continue;
+    if (inherits && isCountBeside(text, here, next)) continue;
     const unit = next.unit === undefined ? {} : { unit: next.unit };
     result[index] = { ...here, measure: inherits ? next.measure : here.measure, ...unit };
   }
   return result;
 }
+
+/** "4,841/13,786, 35.1 %", "3/20, 15 %": a count and what it is of, not shares themselves. */
+const isCountBeside = (text: string, here: Quantity, next: Quantity): boolean =>
+  (here.value > 100 && next.value <= 100) ||
+  /\d\s?\/\s?$/.test(text.slice(Math.max(0, here.start - 4), here.start));
 
 /** "Strain HD 78788, 20 %": the first is the number of a name. */
 const NAMED = /(?<!\p{L})\p{Lu}{2,}\s?$/u;

@@ -35,6 +35,8 @@ describe('what a claim says of its document', () => {
     'According to Jason Baker, Mattermost has a very similar interface to Slack.',
     'Jason Baker (2020) lists paid plans of Mattermost from $10 per user.',
     'Paid plans of Mattermost start at $10 per user (Baker, 2023).',
+    'Paid plans of Mattermost start at $10 per user (Baker 2023, citing others).',
+    'Paid plans of Mattermost start at $10 per user, though the newest list read is of 2023.',
     "Jason Baker's 2020 overview lists paid plans of Mattermost from $10 per user.",
     'Jason Baker says in 2020 that paid plans of Mattermost start at $10 per user.',
     'In 2020, Jason Baker found that paid plans of Mattermost start at $10 per user.',
@@ -42,6 +44,10 @@ describe('what a claim says of its document', () => {
   ])('holds by the head of its source: “%s”', (claim) => expect(verdictOf(claim)).toBe('holds'));
 
   it.each([
+    [
+      'another year before more words',
+      'Paid plans of Mattermost start at $10 per user (Baker 2019, citing others).',
+    ],
     ['another year in brackets', 'Jason Baker (2019) lists paid plans of Mattermost from $10 per user.'],
     ['another year', 'Mattermost had, as described in 2021, an interface very similar to Slack.'],
     ['another month', 'Mattermost is listed in March 2020 at $10 per user for its paid plans.'],
