@@ -4,7 +4,7 @@ import { getRun } from '../../store/runs.js';
 import { currentKey } from '../../store/sources.js';
 import { journalTotals, spentByLabel, type LabelTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
-import { rechecks, refinedFrom, refreshOf, stageResult, subjectOf } from '../history.js';
+import { answeredQueries, rechecks, refinedFrom, refreshOf, stageResult, subjectOf } from '../history.js';
 import { bySurest } from '../judging/confidence-steps.js';
 import { settledDisagreements } from '../judging/contradictions.js';
 import { isInTable } from '../judging/answers-gap.js';
@@ -15,7 +15,7 @@ import { notesOfRun } from '../reading/notes.js';
 import { gridOf } from '../writing/table.js';
 import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
-import type { Ending, RoundState } from '../state.js';
+import type { Ending, RoundRow, RoundState } from '../state.js';
 import { bestPassages } from './best-passages.js';
 import type { Brief, BriefSource, BriefSubtopic, FollowUp } from './brief.js';
 import { briefSources, unreadOf } from './brief-sources.js';
@@ -38,7 +38,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const contradictions = settledDisagreements(left.contradictions);
   const written = { ...left, contradictions };
   const opposing = evidenceOf(run, written.opposition?.refs ?? []);
-  const toGate = { state: written, rounds: listRows(run), picked, opposing };
+  const toGate = { state: written, rounds: roundsOf(run), picked, opposing };
   const { state, rounds } = throughDoor(run, options, toGate);
   const gone = goneSources(run);
   const best = bestPassages(run, options, picked.filter(isThere(gone)));
@@ -83,6 +83,22 @@ export function assembleBrief(store: Store, runId: string): Brief {
     ...spendingOf(store, runId),
     passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], sourceIn(picked)),
   };
+}
+
+/** With the searches that some engine answered: what was planned and never ran is no search. */
+function roundsOf(run: StoredRun): readonly RoundRow[] {
+  const answered = new Map(
+    answeredQueries(run).map(({ round, queries }) => [
+      round,
+      new Set(queries.map(({ question }) => question)),
+    ]),
+  );
+  return listRows(run).map((row) => {
+    const asked = answered.get(row.round);
+    return asked === undefined
+      ? row
+      : { ...row, queries: row.queries.filter(({ query }) => asked.has(query)) };
+  });
 }
 
 /** Each once; what the table has is open no more. */
@@ -144,19 +160,17 @@ function spendingOf(store: Store, runId: string): Pick<Brief, 'spent' | 'spentBy
   const searches = spentByLabel(store, runId, 'search');
   const total = (pick: (each: LabelTotals) => number): number =>
     searches.reduce((sum, each) => sum + pick(each), 0);
+  const tokens = inputTokens + outputTokens + lost.lostReservedTokens;
+  const finished = spentByLabel(store, runId, 'model');
+  // Calls that were lost, and those that were asked again: whatever no finished call names.
+  const unnamed = tokens - finished.reduce((sum, each) => sum + each.tokens, 0);
   const others = [
     { label: 'searches', calls: total((each) => each.calls), tokens: 0, usd: total((each) => each.usd ?? 0) },
-    { label: 'lost', calls: 0, tokens: lost.lostReservedTokens, usd: lost.lostReservedUsd },
+    { label: 'lost', calls: 0, tokens: unnamed, usd: lost.lostReservedUsd },
   ];
   return {
-    spent: {
-      tokens: inputTokens + outputTokens + lost.lostReservedTokens,
-      usd: lost.unpricedCalls > 0 ? null : costUsd + lost.lostReservedUsd,
-    },
-    spentByRole: [
-      ...spentByLabel(store, runId, 'model'),
-      ...others.filter(({ tokens, usd }) => tokens > 0 || usd > 0),
-    ],
+    spent: { tokens, usd: lost.unpricedCalls > 0 ? null : costUsd + lost.lostReservedUsd },
+    spentByRole: [...finished, ...others.filter(({ tokens, usd }) => tokens > 0 || usd > 0)],
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { askedQueries, failedQueries, plans } from '../../loop/history.js';
+import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { research } from '../../loop/research.js';
 import { Interrupted, type Run, type RunEvent } from '../../loop/run.js';
 import { temporaryFolder } from '../tools/cli.js';
@@ -97,6 +98,12 @@ describe('a run whose searches for the other side fail', () => {
     expect(state.signOffs.map((each) => each.signoff)).toEqual(state.signOffs.map(() => false));
     expect(state.ending).not.toBe('converged');
     expect(state.limitations.join(' ')).toMatch(/searches on crossref failed/);
+    // A brief counts the searches that ran.
+    const { run } = small.opened;
+    const [first] = assembleBrief(run.store, run.id).rounds;
+    const ran = plans(run)[0]?.queries.filter(({ id }) => !failedQueries(run, 1).has(id)) ?? [];
+    expect(first?.queries).toHaveLength(ran.length);
+    expect(failedQueries(run, 1).size).toBeGreaterThan(0);
   });
 
   it('is opposed only by the searches that were answered after it was stopped and resumed', async () => {

@@ -1,3 +1,4 @@
+import { cutSentences } from '../../../text/sentences.js';
 import { contentStems } from '../../../text/tokens.js';
 import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../claim.js';
 import type { Brief } from '../brief.js';
@@ -11,37 +12,126 @@ export interface PrintedDispute {
 }
 
 /**
- * What is settled is printed with what settles it; left out is what would quote the head of a table, or what another quotes
- * already.
+ * What is settled is printed with what settles it. Left out is what would quote the head of a table, what another quotes
+ * already, and what of one source alone differs neither in a figure nor in a yes or no.
  */
 export function printedDisputes({
   contradictions,
-}: Pick<Brief, 'contradictions'>): readonly PrintedDispute[] {
+  grid = null,
+}: Pick<Brief, 'contradictions'> & Partial<Pick<Brief, 'grid'>>): readonly PrintedDispute[] {
   const printed: PrintedDispute[] = [];
   const said: ReadonlySet<string>[] = [];
-  for (const contradiction of contradictions) {
-    const { sides } = contradiction;
-    const quotes = sides.map(mostTelling);
+  const heads = new Set([...(grid?.attributes ?? []), ...(grid?.about ?? [])].map(folded));
+  // Named by their own words first: what goes by a row or column of the table may be one of them.
+  const isNamed = ({ topic }: Contradiction): boolean => !heads.has(folded(topic));
+  for (const each of [...contradictions].sort(
+    (one, other) => Number(isNamed(other)) - Number(isNamed(one)),
+  )) {
+    const contradiction = isNamed(each) ? each : named(each);
+    if (contradiction === null || !(each.resolved || isOfTwoSources(each) || isDiffering(each))) continue;
+    const quotes = quotesOf(contradiction);
     const places = new Set(quotes.flatMap((quote) => (quote === undefined ? [] : [placeOf(quote)])));
-    const isSaid = said.some((other) => [...places].every((place) => other.has(place)));
-    if (isSaid) continue;
-    if (quotes.some((quote) => quote !== undefined && isHead(quote.exact))) continue;
+    const isKnown = said.some((other) =>
+      isNamed(each)
+        ? [...places].every((place) => other.has(place))
+        : [...places].some((place) => other.has(place)),
+    );
+    if (isKnown || quotes.some((quote) => quote !== undefined && isHead(quote.exact))) continue;
     printed.push({ contradiction, quotes });
     said.push(places);
   }
   return printed;
 }
 
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** UTF-16 units. */
+const LONGEST_NAME = 120;
+
+/** By the values that differ, where it goes by a row or column of the table; null where none do. */
+function named(each: Contradiction): Contradiction | null {
+  const topic = each.resolution.replace(/\.$/u, '');
+  if (!isDiffering(each) || topic === '' || topic.length > LONGEST_NAME) return null;
+  return { ...each, topic, resolution: each.resolved ? each.resolution : '' };
+}
+
+const isOfTwoSources = ({ sides }: Contradiction): boolean =>
+  new Set(sides.flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId))).size > 1;
+
+const NOT =
+  /\b(?:no|not|never|none|neither|nor|cannot|without|un(?:able|ticked)|nicht|keine?|pas|aucune?|ning[uú]n\w*)\b|n['’]t\b/giu;
+
+/** Two sides with other figures, or a yes beside a no. */
+function isDiffering({ sides }: Contradiction): boolean {
+  const figures = sides.map(({ statement }) => (statement.match(/\d[\d.,]*/g) ?? []).join(' '));
+  const told = new Set(figures.filter((each) => each !== ''));
+  const denials = new Set(sides.map(({ statement }) => statement.match(NOT)?.length ?? 0));
+  return told.size > 1 || denials.size > 1;
+}
+
 export const placeOf = ({ sourceId, start }: ClaimEvidence): string => `${sourceId}:${start}`;
+
+/** Each side's own: what another side quotes is no side of its own where it has more. */
+function quotesOf({ sides }: Contradiction): readonly (ClaimEvidence | undefined)[] {
+  const taken = new Set<string>();
+  return sides.map((side) => {
+    const own = side.evidence.filter((each) => !taken.has(placeOf(each)));
+    const quote = mostTelling({ ...side, evidence: own.length > 0 ? own : side.evidence });
+    if (quote !== undefined) taken.add(placeOf(quote));
+    return quote;
+  });
+}
 
 /** Of the sentences of a side the one that says most of it: a heading beside it is no side. */
 function mostTelling({ statement, evidence }: ContradictionSide): ClaimEvidence | undefined {
   const stems = new Set(contentStems(statement));
-  const shared = ({ exact }: ClaimEvidence): number =>
-    isHead(exact) ? -1 : contentStems(exact).filter((stem) => stems.has(stem)).length;
+  const shared = ({ exact }: ClaimEvidence): number => (isHead(exact) ? -1 : sharedWith(stems, exact));
   return [...evidence].sort((a, b) => shared(b) - shared(a))[0];
 }
 
+const sharedWith = (stems: ReadonlySet<string>, text: string): number =>
+  contentStems(text).filter((stem) => stems.has(stem)).length;
+
+/** What is longer is quoted by the sentence or the row that a side is about. UTF-16 units. */
+const LONGEST_QUOTE = 400;
+/** Between the rows of a table that was stored as a line. */
+const ROWS = /\n|(?<=\|)\s(?=\|)/u;
+
+/** A side quotes its sentence or its row, never a table. */
+export function shortQuote(quote: ClaimEvidence, { statement }: ContradictionSide): ClaimEvidence {
+  if (quote.exact.length <= LONGEST_QUOTE) return quote;
+  const stems = new Set(contentStems(statement));
+  const pieces = cutSentences(quote.exact).flatMap(({ start, end }) =>
+    end - start <= LONGEST_QUOTE ? [{ start, end }] : rowsIn(quote.exact, { start, end }),
+  );
+  const shared = pieces.map(({ start, end }) => sharedWith(stems, quote.exact.slice(start, end)));
+  const best = pieces[shared.indexOf(Math.max(...shared))];
+  if (best === undefined) return quote;
+  const [start, end] = [quote.start + best.start, quote.start + best.end];
+  return { ...quote, exact: quote.exact.slice(best.start, best.end), start, end };
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+function rowsIn(text: string, { start, end }: Piece): readonly Piece[] {
+  let at = start;
+  return text
+    .slice(start, end)
+    .split(ROWS)
+    .map((row) => {
+      const piece = { start: at, end: at + row.length };
+      at = piece.end + 1;
+      return piece;
+    })
+    .filter((piece) => piece.end > piece.start);
+}
 const CELLS = /\s+[|·]\s+|\t/u;
 /** Cells from which on a line is a row. */
 const OF_A_ROW = 3;

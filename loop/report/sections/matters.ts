@@ -7,7 +7,7 @@ import type { Brief, BriefSource } from '../brief.js';
 import { passageKey } from '../passages.js';
 import { heading, lines, list, paragraph, type Item, type Node, type Section, type Spoken } from '../tree.js';
 import { heading as asHeading, isExtractive, sourceOf } from '../wording.js';
-import { printedDisputes } from './disputes.js';
+import { printedDisputes, shortQuote } from './disputes.js';
 import { points, quoted, statement } from './statements.js';
 
 const eachOnce = <Of>(all: readonly Of[], keyOf: (each: Of) => string): readonly Of[] =>
@@ -35,9 +35,10 @@ export function disagreements(spoken: Spoken): Section | null {
   const nodes = printedDisputes(brief).flatMap(({ contradiction, quotes }): readonly Node[] => [
     ...heading(asHeading(contradiction.topic)),
     list(
-      quotes.map((quote, at) => ({
-        of: [quote === undefined ? (contradiction.sides[at]?.statement ?? '') : quoted(quote)],
-      })),
+      contradiction.sides.map((side, at) => {
+        const quote = quotes[at];
+        return { of: [quote === undefined ? side.statement : quoted(shortQuote(quote, side))] };
+      }),
     ),
     paragraph([settlement(brief, contradiction, words)], 'emphasis'),
   ]);

@@ -1,7 +1,7 @@
 /** How the brief came about: facts, what could not be read, the rounds. */
 import type { RoundRow } from '../../state.js';
 import type { Words } from '../../words/index.js';
-import { endingIn } from '../../words/lookup.js';
+import { endingIn, roleIn } from '../../words/lookup.js';
 import type { Brief } from '../brief.js';
 import { grouped, percent } from '../language.js';
 import {
@@ -69,12 +69,16 @@ const earlierFact = ({ brief: { run }, words: { method } }: Spoken): readonly Fa
 const endingFact = ({ brief, words }: Spoken): readonly Fact[] =>
   brief.run.ending === null ? [] : [{ name: words.method.ending, value: endingIn(brief.run.ending, words) }];
 
-function factsOf({ brief, language, words: { method } }: Spoken): readonly Fact[] {
+function factsOf({ brief, language, words }: Spoken): readonly Fact[] {
+  const { method } = words;
   const { rounds, spent, refused, sources, leftOut } = brief;
   const found = rounds.reduce((total, round) => total + round.found, 0);
   const queries = rounds.reduce((total, round) => total + round.queries.length, 0);
   const { usd } = spent;
   const tokens = grouped(spent.tokens, language);
+  const shares = brief.spentByRole
+    .filter((each) => each.tokens > 0)
+    .map((each) => `${roleIn(each.label, words)} ${grouped(each.tokens, language)}`);
   return [
     { name: method.queries, value: String(queries) },
     {
@@ -91,12 +95,14 @@ function factsOf({ brief, language, words: { method } }: Spoken): readonly Fact[
       : [
           {
             name: method.spent,
-            value:
+            value: [
               usd === null
                 ? method.costUnknown({ tokens })
                 : usd > 0
                   ? method.cost({ tokens, usd: usd.toFixed(2) })
                   : method.tokens({ tokens }),
+              ...(shares.length === 0 ? [] : [`(${shares.join(', ')})`]),
+            ].join(' '),
           },
         ]),
     ...(refused.length === 0

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimEvidence, Contradiction } from '../../../loop/claim.js';
-import { printedDisputes } from '../../../loop/report/sections/disputes.js';
+import { documentOf } from '../../../loop/report/document.js';
+import { reportMarkdown } from '../../../loop/report/markdown/report.js';
+import { printedDisputes, shortQuote } from '../../../loop/report/sections/disputes.js';
+import { choiceBrief } from './finished-briefs.js';
 
 const evidence = (exact: string): ClaimEvidence => ({
   ...{ ref: 'S1.1', sourceId: 'S1' as const, exact, prefix: '', suffix: '' },
@@ -22,6 +25,23 @@ const HEAD = 'Wix · Squarespace · Hostinger · Shopify · GoDaddy';
 const printed = (...all: readonly Contradiction[]): readonly string[] =>
   printedDisputes({ contradictions: all }).map(({ contradiction }) => contradiction.id);
 
+/** What is so of two sources, or of one. */
+const said = (
+  id: string,
+  change: Partial<Contradiction>,
+  ...sides: readonly [source: string, words: string][]
+): Contradiction => ({
+  ...{ ...dispute(id, []), topic: id, sourceIds: [...new Set(sides.map(([source]) => source))] },
+  sides: sides.map(([source, words]) => ({
+    ...{ statement: words, refs: [`${source}.1`] },
+    evidence: [{ ...evidence(words), sourceId: source as 'S1' }],
+  })),
+  ...change,
+});
+const grid = { about: ['Queue'], attributes: ['What it gives up', 'Latency'], cells: [] };
+const headsIn = (...contradictions: readonly Contradiction[]): readonly string[] =>
+  printedDisputes({ contradictions, grid }).map(({ contradiction }) => contradiction.topic);
+
 describe('a dispute is printed', () => {
   it('once, whoever names it again', () => {
     expect(printed(dispute('X1', [[ONE], [OTHER]]), dispute('X2', [[OTHER], [ONE]]))).toEqual(['X1']);
@@ -31,5 +51,85 @@ describe('a dispute is printed', () => {
     expect(printed(dispute('X1', [[ONE], [HEAD]]))).toEqual([]);
     const [side] = printedDisputes({ contradictions: [dispute('X1', [[HEAD, ONE], [OTHER]])] });
     expect(side?.quotes.map((quote) => quote?.exact)).toEqual([ONE, OTHER]);
+  });
+
+  it('of one source only where figures differ, or a yes stands beside a no', () => {
+    const bugs = 'Only bugs are fixed.';
+    expect(headsIn(said('a', {}, ['S1', bugs], ['S1', 'Relations are on the roadmap.']))).toEqual([]);
+    expect(headsIn(said('b', {}, ['S1', bugs], ['S2', 'Relations are on the roadmap.']))).toEqual(['b']);
+    expect(headsIn(said('c', {}, ['S1', bugs], ['S1', 'Bugs are not fixed.']))).toEqual(['c']);
+    expect(headsIn(said('d', {}, ['S1', 'It takes 3 ms.'], ['S1', 'It takes 4.16 ms.']))).toEqual(['d']);
+    expect(headsIn(said('e', {}, ['S1', 'It takes 3 ms.'], ['S1', 'It took some 3 ms.']))).toEqual([]);
+  });
+
+  it('under the values that differ, never under a row or column of the table', () => {
+    const why = 'Typically under 3 ms against 4.16 ms.';
+    const sides = [
+      ['S1', 'It takes 3 ms.'],
+      ['S2', 'It takes 4.16 ms on average.'],
+    ] as const;
+    const of = (topic: string, resolution: string): Contradiction =>
+      said('X', { topic, resolution }, [...sides[0]], [...sides[1]]);
+    expect(headsIn(of('latency', why))).toEqual(['Typically under 3 ms against 4.16 ms']);
+    expect(headsIn(of('Queue', why))).toEqual(['Typically under 3 ms against 4.16 ms']);
+    expect(headsIn(of('Latency', ''))).toEqual([]);
+    // The same under a name of its own is the one that is printed.
+    expect(headsIn(of('Latency', why), of('How fast Queue is', why))).toEqual(['How fast Queue is']);
+    const roadmap = ['S2', 'Relations are on the roadmap.'] as const;
+    expect(
+      headsIn(said('X', { topic: 'What it gives up' }, ['S1', 'Only bugs are fixed.'], [...roadmap])),
+    ).toEqual([]);
+  });
+
+  it('with a sentence or a row a side, each side its own', () => {
+    const filler =
+      'Nobody asks for this sentence, which is here for its length alone and says nothing at all. '.repeat(5);
+    const long = { ...evidence(`${filler}${ONE} ${filler}`), start: 1_000 };
+    const short = shortQuote(long, { statement: ONE, refs: [], evidence: [] });
+    expect([short.exact, short.start, short.end]).toEqual([
+      ONE,
+      1_000 + filler.length,
+      1_000 + filler.length + ONE.length,
+    ]);
+    const row = (name: string): string => `| ${name} | ${'yes | '.repeat(30)}`.trim();
+    const table = evidence(['Redis', 'Delayed', 'Atomic'].map(row).join(' '));
+    expect(shortQuote(table, { statement: 'Delayed jobs', refs: [], evidence: [] }).exact).toBe(
+      row('Delayed'),
+    );
+    const both = dispute('X1', [
+      [ONE, OTHER],
+      [ONE, OTHER],
+    ]);
+    const sides = both.sides.map((side, at) => ({ ...side, statement: [ONE, OTHER][at] ?? '' }));
+    const [own] = printedDisputes({ contradictions: [{ ...both, sides }] });
+    expect(own?.quotes.map((quote) => quote?.exact)).toEqual([ONE, OTHER]);
+  });
+
+  it('with what settles it, where the run did', () => {
+    const settled = {
+      resolved: true,
+      reason: 'better-design',
+      resolution: 'The table is of a rival.',
+    } as const;
+    const brief = choiceBrief();
+    const [first, other] = brief.claims.flatMap((claim) => claim.evidence);
+    const sides = [first, other].map((each) => ({
+      statement: each?.exact ?? '',
+      refs: [each?.ref ?? ''],
+      evidence: each === undefined ? [] : [each],
+    }));
+    const printedAs = (change: Partial<Contradiction>): string =>
+      reportMarkdown(
+        documentOf({
+          ...brief,
+          contradictions: [{ ...dispute('X1', []), topic: 'Delayed jobs', ...settled, ...change, sides }],
+        }),
+      );
+    expect(printedAs({})).toContain('*Settled (better design): The table is of a rival.*');
+    // Its words were struck: the verdict stands all the same.
+    const struck = printedAs({ resolution: '' });
+    expect(struck).toContain('*Settled (better design): ');
+    expect(struck).not.toContain('do not settle');
+    expect(printedAs({ resolved: false, reason: 'unresolved', resolution: '' })).toContain('*Not settled: ');
   });
 });
