@@ -10,6 +10,7 @@ import type { RoundRow, RoundState } from '../../state.js';
 import type { Words } from '../../words/index.js';
 import { wordFor } from '../../words/lookup.js';
 import { wordsOf } from '../language.js';
+import { mostTelling } from '../sections/disputes.js';
 import { Door, textsOfClaim } from './door.js';
 import { withoutSourceMarks } from './marks.js';
 
@@ -124,7 +125,7 @@ class Gated {
         const isTold = ids.length > 0 && this.#door.isCarried(side.statement, ids);
         return {
           ...side,
-          statement: isTold ? withoutSourceMarks(side.statement) : (side.evidence[0]?.exact ?? ''),
+          statement: isTold ? withoutSourceMarks(side.statement) : (mostTelling(side)?.exact ?? ''),
         };
       }),
     };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimEvidence, Contradiction } from '../../../loop/claim.js';
 import { documentOf } from '../../../loop/report/document.js';
 import { reportMarkdown } from '../../../loop/report/markdown/report.js';
-import { printedDisputes, shortQuote } from '../../../loop/report/sections/disputes.js';
+import { mostTelling, printedDisputes, shortQuote } from '../../../loop/report/sections/disputes.js';
 import { choiceBrief } from './finished-briefs.js';
 
 const evidence = (exact: string): ClaimEvidence => ({
@@ -51,6 +51,15 @@ describe('a dispute is printed', () => {
     expect(printed(dispute('X1', [[ONE], [HEAD]]))).toEqual([]);
     const [side] = printedDisputes({ contradictions: [dispute('X1', [[HEAD, ONE], [OTHER]])] });
     expect(side?.quotes.map((quote) => quote?.exact)).toEqual([ONE, OTHER]);
+  });
+
+  it('by the sentence with the figures of a side', () => {
+    const share = 'Fever was recorded in 35.1% of them.';
+    const side = {
+      statement: 'Fever in Salvador in 35.1% of patients',
+      evidence: [evidence('From Salvador 14,835 patients with fever were reported.'), evidence(share)],
+    };
+    expect(mostTelling(side)?.exact).toBe(share);
   });
 
   it('of one source only where figures differ, or a yes stands beside a no', () => {
