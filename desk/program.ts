@@ -3,7 +3,7 @@ import type { Allowance } from '../loop/limits/allowance.js';
 import type { RunPlace } from '../loop/files/run-folder.js';
 import type { RunFlags } from '../loop/options/run.js';
 import type { PlanDocument } from '../loop/plan-document.js';
-import type { Run, RunEvent, SharedReplies, StoredRun } from '../loop/run.js';
+import type { Run, RunEvent, StoredRun } from '../loop/run.js';
 import type { RoundState } from '../loop/state.js';
 import type { Journal } from '../store/journal.js';
 
@@ -61,8 +61,6 @@ export interface DeskSide {
   readonly keepJournal?: (own: Journal) => Journal;
   /** Budgets beyond the run's own. */
   readonly allowance?: Allowance;
-  /** What other runs of the desk have fetched; absent where all is to be asked anew. */
-  readonly shared?: SharedReplies;
   /** The pace of hosts and services, over all runs of this worker. */
   readonly pacer?: Pacer;
 }

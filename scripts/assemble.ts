@@ -25,8 +25,6 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
   const { engines, web } = await searching(assembly, settings);
   const own = openJournal(store, { runId: known.id, now });
   const journal = assembly.desk?.keepJournal?.(own) ?? own;
-  const allowance = assembly.desk?.allowance;
-  await allowance?.begin(() => journal.entries(known.id));
   return {
     id: known.id,
     folder: assembly.folder,
@@ -36,8 +34,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     today: known.today,
     store,
     journal,
-    allowance,
-    shared: assembly.desk?.shared,
+    allowance: assembly.desk?.allowance,
     roles,
     models,
     engines,

@@ -55,7 +55,6 @@ export interface FetchedPage {
   readonly retrievedAt: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  readonly cacheControl: string | null;
 }
 
 export interface FetchOptions {
@@ -318,6 +317,5 @@ function toPage(web: Web, { reply: { status, headers, bytes }, url, passed }: Ar
     retrievedAt: new Date(dateMsOf(web.traffic.clock)).toISOString(),
     etag: headers.get('etag') ?? null,
     lastModified: headers.get('last-modified') ?? null,
-    cacheControl: headers.get('cache-control') ?? null,
   };
 }

@@ -7,7 +7,7 @@ import { renderPage } from './render-page.js';
 
 /** A page as its server, or its scripts, made it. */
 export type WebPage = Pick<FetchedPage, 'bytes' | 'contentType' | 'finalAddress' | 'addresses'> &
-  Partial<Pick<FetchedPage, 'etag' | 'lastModified' | 'cacheControl' | 'retrievedAt'>> & {
+  Partial<Pick<FetchedPage, 'etag' | 'lastModified' | 'retrievedAt'>> & {
     /** The server says that it is as it was when it had these validators; there are no bytes. */
     readonly isUnchanged?: true;
   };

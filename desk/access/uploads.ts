@@ -8,7 +8,6 @@ import { DeskError } from '../store/desk-error.js';
 import type { Job } from '../store/jobs.js';
 import {
   addUpload,
-  countUpload,
   giveUploads,
   listUploads,
   readUpload,
@@ -69,16 +68,14 @@ export async function saveUpload(
   const name = cleanName(file.name);
   const format = checkedFormat(name, file, limits);
   await refuseUnreadable(name, file);
-  const upload = await desk.database.transaction(async (within) => {
-    const most = { files: limits.dayFiles, bytes: limits.dayBytes };
-    if (!(await countUpload(within, { person: person.name, bytes: file.bytes.length }, most)))
-      throw unusable(
-        `${person.name} has uploaded as much as a person may within a day.`,
-        `At most ${limits.dayFiles} files and ${megabytes(limits.dayBytes)} a day (by UTC) are taken; go on tomorrow.`,
-      );
-    const row = { id: randomUUID(), person: person.name, name: withEnding(name, format), format };
-    return addUpload(within, row, file.bytes);
-  });
+  const row = { id: randomUUID(), person: person.name, name: withEnding(name, format), format };
+  const most = { files: limits.dayFiles, bytes: limits.dayBytes };
+  const upload = await addUpload(desk.database, { ...row, content: file.bytes }, most);
+  if (upload === undefined)
+    throw unusable(
+      `${person.name} has uploaded as much as a person may within a day.`,
+      `At most ${limits.dayFiles} files and ${megabytes(limits.dayBytes)} a day (by UTC) are taken; go on tomorrow.`,
+    );
   await audit(desk, person, {
     action: 'uploaded',
     subject: upload.id,
@@ -193,7 +190,7 @@ export async function materialise(
   const folder = makeFolder();
   const taken = new Set<string>();
   for (const upload of uploads) {
-    const bytes = upload.removedAtMs === null ? await readUpload(database, upload) : null;
+    const bytes = await readUpload(database, upload);
     if (bytes === null)
       throw unusable(`The document ${upload.name} is no longer kept.`, 'Ask again, and upload it again.');
     writeFileSync(join(folder, ownName(upload.name, taken)), bytes, { flag: 'wx', mode: 0o600 });

@@ -1,7 +1,12 @@
-import { Type, type TObject, type TSchema } from 'typebox';
-import { JOB_STATUSES, type Job } from '../store/jobs.js';
-import type { DeskEvent } from '../store/events.js';
-import type { DeskFollowUp } from '../store/follow-ups.js';
+import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
+import { AUDIT } from '../store/audit.js';
+import { EVENTS } from '../store/events.js';
+import { FOLLOW_UPS } from '../store/follow-ups.js';
+import { JOB_STATUSES, JOBS } from '../store/jobs.js';
+import { SCHEDULES } from '../store/schedules.js';
+import { SPENT } from '../store/spending.js';
+import type { Table } from '../store/table.js';
+import { UPLOADS } from '../store/uploads.js';
 import { ASKED_OPTIONS } from '../service/options.js';
 import { LONGEST_QUESTION } from '../service/ask.js';
 import type { ShownSchedule } from '../schedules/schedules.js';
@@ -13,7 +18,7 @@ import { propertiesOf } from '../../loop/options/schema.js';
 export const orNull = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 const anything = (description: string): TSchema =>
   Type.Object({}, { description, additionalProperties: true });
-const time = (description: string): TSchema => Type.String({ format: 'date-time', description });
+const time: TSchema = Type.String({ format: 'date-time' });
 const Amount = Type.Number({ minimum: 0 });
 export const Count = Type.Integer({ minimum: 0 });
 export const Question = Type.String({ minLength: 1, maxLength: LONGEST_QUESTION });
@@ -42,71 +47,66 @@ export const RunOptions = Type.Object(propertiesOf(ASKED_OPTIONS), {
   description: 'Options of a run, by the names of the command line in camel case.',
 });
 
-const Fault = Type.Object({
-  code: Type.String(),
-  message: Type.String(),
-  cure: Type.Optional(Type.String()),
-});
-
-/** The fields of a row as they are shown: times without their unit, since they are ISO 8601 then. */
-type Fields<Row, Hidden extends keyof Row> = {
-  readonly [Name in Exclude<keyof Row, Hidden> as Name extends `${infer Stem}Ms` ? Stem : Name]: TSchema;
-};
-
 interface Shape<Row> {
   readonly schema: TObject;
   /** A row in this shape. */
   of(row: Row): Record<string, unknown>;
 }
 
-/** A field that is added to a row is a compile error here, until it has a schema or is hidden. */
-const shapeOf =
-  <Row extends object>() =>
-  <Hidden extends keyof Row = never>(title: string, fields: Fields<Row, Hidden>): Shape<Row> => ({
-    schema: Type.Object(fields, { title }),
-    of: (row) => {
-      const values = row as Readonly<Record<string, unknown>>;
-      return Object.fromEntries(
-        Object.keys(fields).map((field) => [
-          field,
-          Object.hasOwn(values, field) ? values[field] : isoOf(values[`${field}Ms`]),
-        ]),
-      );
-    },
-  });
+/**
+ * What of a row is shown: the fields that are named, as the columns of its table tell; times in ISO 8601, without their unit.
+ *
+ * @param more schemas of fields that say more than their column, or that no column has
+ */
+function shapeOf<Row>(
+  title: string,
+  { columns }: Table<Row>,
+  { shown, more = {} }: { readonly shown: readonly (keyof Row & string)[]; readonly more?: TProperties },
+): Shape<Row> {
+  const fields = shown.map((field) => [stemOf(field), schemaOf(columns[field])] as const);
+  return {
+    schema: Type.Object({ ...Object.fromEntries(fields), ...more }, { title }),
+    of: (row) =>
+      Object.fromEntries(
+        shown.map((field) => [stemOf(field), stemOf(field) === field ? row[field] : isoOf(row[field])]),
+      ),
+  };
+}
 
+const stemOf = (field: string): string => field.replace(/Ms$/, '');
 const isoOf = (ms: unknown): string | null => (typeof ms === 'number' ? new Date(ms).toISOString() : null);
 
-/** What the queue needs for itself. */
-type QueueFields =
-  | ('turn' | 'failures' | 'takeovers' | 'idempotencyKey' | 'dueAtMs' | 'leasedUntilMs' | 'folder' | 'news')
-  | ('tellAtMs' | 'tellTries');
+function schemaOf(sql: string): TSchema {
+  const schemas: Readonly<Record<string, TSchema>> = {
+    TEXT: Type.String(),
+    MS: time,
+    INTEGER: Type.Integer(),
+    BIGINT: Count,
+    SERIAL_KEY: Count,
+    DOUBLE: Amount,
+    FLAG: Type.Boolean(),
+  };
+  const schema = schemas[/^\w+/.exec(sql)?.[0] ?? ''] ?? Type.Object({}, { additionalProperties: true });
+  return /NOT NULL|KEY|FLAG/.test(sql) ? schema : orNull(schema);
+}
 
-export const JOB = shapeOf<Job>()<QueueFields>('Job', {
-  id: Type.String(),
-  question: Type.String(),
-  status: Type.Enum([...JOB_STATUSES]),
-  options: anything('As they were asked for.'),
-  plan: orNull(anything('The plan that was given; null: the run makes its own.')),
-  priority: Type.Integer(),
-  askedBy: Type.String(),
-  run: Type.String({ description: 'The name of its run.' }),
-  previousRun: orNull(Type.String()),
-  schedule: orNull(Type.String()),
-  isPrivate: Type.Boolean(),
-  attempt: Count,
-  worker: orNull(Type.String()),
-  createdAt: time('When it was asked.'),
-  startedAt: orNull(time('When work on it began.')),
-  endedAt: orNull(time('When it ended.')),
-  error: orNull(Fault),
-  ending: orNull(Type.String()),
-  found: orNull(Type.String()),
-  claims: orNull(Count),
-  summary: orNull(Type.String({ description: 'What its brief says first.' })),
-  tokens: Count,
-  costUsd: Amount,
-  secondsAtWork: Amount,
+export const JOB = shapeOf('Job', JOBS, {
+  shown: [
+    ...([
+      'id',
+      'question',
+      'status',
+      'options',
+      'plan',
+      'priority',
+      'askedBy',
+      'run',
+      'previousRun',
+    ] as const),
+    ...(['schedule', 'isPrivate', 'attempt', 'worker', 'createdAtMs', 'startedAtMs', 'endedAtMs'] as const),
+    ...(['error', 'ending', 'found', 'claims', 'summary', 'tokens', 'costUsd', 'secondsAtWork'] as const),
+  ],
+  more: { status: Type.Enum([...JOB_STATUSES]) },
 });
 
 export const Tell = Type.Object(
@@ -121,47 +121,36 @@ export const Tell = Type.Object(
   { additionalProperties: false },
 );
 
-const SCHEDULE_ROW = shapeOf<ShownSchedule>()<'activeSinceMs' | 'dueAtMs'>('Schedule', {
-  id: Type.String(),
-  question: Type.String(),
-  status: Type.Enum(['active', 'paused']),
-  every: Type.String({ description: 'As it was asked for.' }),
-  cron: Type.String(),
-  timezone: Type.String(),
-  options: anything('As they were asked for.'),
-  plan: orNull(anything('The plan of its first run.')),
-  priority: Type.Integer(),
-  askedBy: Type.String(),
-  tell: anything('Who is told, and when.'),
-  createdAt: time('When it was added.'),
-  nextAt: orNull(time('When it is next asked; null while a run of it is at work, or while it is paused.')),
-  job: orNull(JOB.schema),
+const SCHEDULE_ROW = shapeOf('Schedule', SCHEDULES, {
+  shown: [
+    ...(['id', 'question', 'status', 'every', 'cron', 'timezone', 'options', 'plan', 'priority'] as const),
+    ...(['askedBy', 'tell', 'createdAtMs'] as const),
+  ],
+  more: {
+    nextAt: orNull(time),
+    job: orNull(JOB.schema),
+  },
 });
+/** `nextAt` is null while a run of it is at work, or while it is paused. */
 export const SCHEDULE: Shape<ShownSchedule> = {
   schema: SCHEDULE_ROW.schema,
-  of: (row) => ({ ...SCHEDULE_ROW.of(row), job: row.job && JOB.of(row.job) }),
+  of: (row) => ({ ...SCHEDULE_ROW.of(row), nextAt: isoOf(row.nextAtMs), job: row.job && JOB.of(row.job) }),
 };
 
-export const EVENT = shapeOf<DeskEvent>()('Event', {
-  id: Type.Integer(),
-  run: Type.String(),
-  at: time('When it happened.'),
-  type: Type.String(),
-  data: anything('What happened.'),
+export const EVENT = shapeOf('Event', EVENTS, { shown: ['id', 'run', 'atMs', 'type', 'data'] });
+
+export const FOLLOW_UP = shapeOf('FollowUp', FOLLOW_UPS, {
+  shown: [
+    ...(['id', 'run', 'question', 'askedBy', 'status', 'createdAtMs', 'endedAtMs'] as const),
+    ...(['options', 'answer', 'error'] as const),
+  ],
 });
 
-export const FOLLOW_UP = shapeOf<DeskFollowUp>()<'attempt' | 'idempotencyKey' | 'heldUntilMs'>('FollowUp', {
-  id: Type.String(),
-  run: Type.String(),
-  question: Type.String(),
-  askedBy: Type.String(),
-  status: Type.Enum(['waiting', 'running', 'done', 'failed']),
-  createdAt: time('When it was asked.'),
-  endedAt: orNull(time('When it was answered.')),
-  options: anything('Whether it searches, its model and its budget.'),
-  answer: orNull(anything('As `research-loop ask --json` prints it; null until it is there.')),
-  error: orNull(Fault),
+export const AUDIT_ROW = shapeOf('AuditRow', AUDIT, {
+  shown: ['id', 'atMs', 'person', 'action', 'subject', 'address', 'data'],
 });
+
+export const UPLOAD = shapeOf('Upload', UPLOADS, { shown: ['id', 'name', 'format', 'sizeBytes'] });
 
 export const Claims = Type.Object(
   {
@@ -219,15 +208,10 @@ export const Estimate = Type.Object(
   { title: 'Estimate' },
 );
 
-export const Spending = Type.Object({
-  day: Type.String({ format: 'date' }),
-  person: Type.String(),
-  model: Type.String(),
-  calls: Count,
-  lostCalls: Count,
-  tokens: Count,
-  costUsd: Amount,
-});
+export const Spending = shapeOf('Spending', SPENT, {
+  shown: ['day', 'person', 'model', 'calls', 'lostCalls', 'tokens'],
+  more: { costUsd: Amount },
+}).schema;
 
 export const Problem = Type.Object(
   {

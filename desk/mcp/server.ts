@@ -12,7 +12,6 @@ import { OPERATIONS } from '../api/operations.js';
 import type { Person } from '../access/person.js';
 import type { DeskService } from '../service/service.js';
 import { programVersion } from '../../loop/files/version.js';
-import { addResources } from './resources.js';
 
 /** The operations of a desk as tools of MCP, for the person who calls them: the same as the HTTP API does. */
 
@@ -75,7 +74,7 @@ export interface McpParts {
 export function mcpServer(parts: McpParts): McpServer {
   const server = new McpServer(
     { name: 'research-loop', version: programVersion() },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   for (const { operation, name, description, input, output } of toolRows())
     server.registerTool(
@@ -88,7 +87,6 @@ export function mcpServer(parts: McpParts): McpServer {
       },
       (given: unknown, context: ServerContext) => answer(parts, operation, { given, context }),
     );
-  addResources(server, parts.desk, parts.person);
   return server;
 }
 

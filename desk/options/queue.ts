@@ -1,5 +1,4 @@
 import { JOB_STATUSES } from '../store/jobs.js';
-import { BUDGET_OPTIONS } from './budgets.js';
 import { DESK_OPTIONS } from './desk.js';
 import { flag, integer, list, text, type OptionTable } from '../../loop/options/option.js';
 import { rowsWhere, type RunFlags } from '../../loop/options/run.js';
@@ -71,5 +70,4 @@ export const WORKER_OPTIONS = {
     placeholder: 'name',
     help: "shown with the jobs (default: this machine's name and a few letters)",
   }),
-  ...BUDGET_OPTIONS,
 };

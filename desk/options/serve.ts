@@ -1,6 +1,5 @@
 import { ACCESS_OPTIONS } from './access.js';
 import { DESK_OPTIONS } from './desk.js';
-import { BUDGET_OPTIONS } from './budgets.js';
 import { MCP_OPTIONS } from './mcp.js';
 import { flag, integer } from '../../loop/options/option.js';
 
@@ -30,7 +29,6 @@ export const SERVE_OPTIONS = {
   budgetUsd,
   budgetMinutes,
   maxSources,
-  ...BUDGET_OPTIONS,
   concurrency: integer({ ...DESK, placeholder: 'n', help: 'runs at work at once (default: 2)' }),
   databaseUrl: { ...DESK_OPTIONS.databaseUrl, ...DESK },
   config: { ...DESK_OPTIONS.config, ...DESK },

@@ -264,7 +264,7 @@ interface Allowed {
 
 /** Each is named by what it does, and stands here alone. */
 const tools = (desk: DeskService, job: Job, { isOwn, mayAsk, others }: Allowed): Part => [
-  isOwn && stateOf(job).tone === 'warn' ? continueMenu(desk, job) : null,
+  isOwn && ['warn', 'bad'].includes(stateOf(job).tone) ? continueMenu(desk, job) : null,
   mayAsk ? html`<a class="button" href="#ask">Follow up</a> ` : null,
   mayAsk ? updateMenu(job) : null,
   compareTool(job, others),

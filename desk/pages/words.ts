@@ -1,3 +1,4 @@
+import { RUN_STATES, stateOf as stateOfRun, type Found, type RunState } from '../../loop/found.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import { ENDINGS } from '../../loop/state.js';
 import type { Job } from '../store/jobs.js';
@@ -73,18 +74,25 @@ const BEFORE_THE_END: Readonly<Record<Exclude<Job['status'], 'done' | 'stopped'>
   cancelled: { words: 'stopped', tone: 'plain' },
 };
 
-/** Endings that somebody's limit brought about. */
-const LIMITS: ReadonlySet<string> = new Set([
-  ...['token-budget', 'money-budget', 'time-budget', 'day-budget', 'person-budget', 'source-limit'],
-]);
+const TONES: Readonly<Record<RunState, State['tone']>> = {
+  answered: 'good',
+  passages: 'plain',
+  nothing: 'warn',
+  limit: 'warn',
+  failed: 'bad',
+};
 
-/** The states of a brief: answered, passages only, nothing found, stopped by your limit; failed says why beside it. */
-export function stateOf({ status, ending, found }: Pick<Job, 'status' | 'ending' | 'found'>): State {
+type Ended = Pick<Job, 'ending' | 'found'>;
+
+const runStateOf = ({ ending, found }: Ended): RunState =>
+  stateOfRun(ending ?? '', (found ?? 'claims') as Found);
+
+/** The state of a brief, in the words that terminal and brief use; before it, that of its question. */
+export function stateOf(job: Ended & Pick<Job, 'status'>): State {
+  const { status } = job;
   if (status !== 'done' && status !== 'stopped') return BEFORE_THE_END[status];
-  if (found === 'passages') return { words: 'passages only', tone: 'plain' };
-  if (found !== 'claims' && found !== null) return { words: 'nothing found', tone: 'warn' };
-  if (LIMITS.has(ending ?? '')) return { words: 'stopped by your limit', tone: 'warn' };
-  return { words: 'answered', tone: 'good' };
+  const state = runStateOf(job);
+  return { words: RUN_STATES[state], tone: TONES[state] };
 }
 
 export function statePill(job: Parameters<typeof stateOf>[0]): Html {
@@ -103,6 +111,6 @@ export function whyOf({ ending, found, error }: Pick<Job, 'ending' | 'found' | '
   if (error !== null) return error.message;
   if (found !== null && Object.hasOwn(WHY, found)) return WHY[found] ?? null;
   const known = ENDINGS.find((each) => each === ending);
-  if (known === undefined || !LIMITS.has(known)) return null;
+  if (known === undefined || runStateOf({ ending, found }) !== 'limit') return null;
   return `It ended early because ${endingIn(known)}; the brief rests on what was read until then.`;
 }

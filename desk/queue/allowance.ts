@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ABORTED } from '../../agents/fetch/failures.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
 import type { Allowance, ChargedCall, HeldAllowance } from '../../loop/limits/allowance.js';
-import type { JournalEntry } from '../../store/journal.js';
 import type { DeskDatabase } from '../store/database.js';
 import { DeskError } from '../store/desk-error.js';
 import type { Job } from '../store/jobs.js';
@@ -14,7 +13,6 @@ import {
   reserveCall,
   settleAbandoned,
   settleCall,
-  settleEarlier,
   type DeskBudget,
   type DeskBudgets,
   type SettledCall,
@@ -38,24 +36,19 @@ export async function budgetsOf(
 /** How often a call looks whether calls in progress have left it room, in milliseconds: longer each time. */
 const LOOK_AGAIN_MS = { first: 100, longest: 2_000 };
 
-export interface AllowanceSettings {
-  readonly budgets: DeskBudgets;
-  /** Aborted: nothing is waited for any more. */
-  readonly signal: AbortSignal;
-}
-
 /** The budgets that a job's run draws on beyond its own. While the desk's database is away, its calls wait. */
 export function allowanceOf(
   { database }: Pick<Desk, 'database'>,
   job: Pick<Job, 'run' | 'askedBy' | 'attempt'>,
-  { budgets, signal }: AllowanceSettings,
+  budgets: DeskBudgets,
 ): Allowance {
   const spender = { run: job.run, person: job.askedBy, attempt: job.attempt };
   const held = (id: string): HeldAllowance => ({
     settle: (spent) => patiently(() => settleCall(database, id, spent)),
   });
   const reserve = async (call: ChargedCall, stop: AbortSignal): ReturnType<Allowance['reserve']> => {
-    const asked = { budgets, call: { ...call, id: randomUUID() } };
+    const { model, tokens, usd, leaveUsd } = call;
+    const asked = { budgets, call: { id: randomUUID(), model, tokens, usd, leaveUsd } };
     for (let waitMs = LOOK_AGAIN_MS.first; ; waitMs = Math.min(LOOK_AGAIN_MS.longest, waitMs * 2)) {
       const reserved = await patiently(() => reserveCall(database, spender, asked), stop);
       if (reserved.kind === 'held') return succeed(held(asked.call.id));
@@ -65,9 +58,6 @@ export function allowanceOf(
     }
   };
   return {
-    begin: async (finished) => {
-      await patiently(() => settleEarlier(database, spender, lookUp(finished)), signal);
-    },
     reserve: (call, stop) =>
       reserve(call, stop).catch((error: unknown): Result<never> => {
         if (stop.aborted) return fail(ABORTED);
@@ -76,22 +66,8 @@ export function allowanceOf(
   };
 }
 
-/** The cost of finished calls, read from the journal when the first is asked for. */
-function lookUp(finished: () => Iterable<JournalEntry>): (call: string) => SettledCall | undefined {
-  let costs: Map<string, SettledCall> | null = null;
-  return (call) => {
-    costs ??= new Map(
-      [...finished()].map((entry) => [
-        `${entry.kind} ${entry.requestHash}`,
-        { tokens: (entry.inputTokens ?? 0) + (entry.outputTokens ?? 0), usd: entry.costUsd ?? null },
-      ]),
-    );
-    return costs.get(call);
-  };
-}
-
 const BUDGET_WORDS: Readonly<Record<DeskBudget, { readonly name: string; readonly raise: string }>> = {
-  day: { name: "The day's budget of this desk", raise: 'Or raise --budget-day-usd.' },
+  day: { name: "The day's budget of this desk", raise: 'Or raise budgets.dayUsd of the configuration.' },
   person: { name: 'Your budget of the day', raise: 'Or have it raised.' },
 };
 
@@ -147,7 +123,7 @@ export async function withinBudgets<T extends { readonly spent: SettledCall }>(
     (least, each) => Math.min(least ?? Infinity, each),
     null,
   );
-  const call = { id: randomUUID(), call: run, model, tokens: 0, usd: mostUsd ?? 0 };
+  const call = { id: randomUUID(), model, tokens: 0, usd: mostUsd ?? 0 };
   const reserved = await reserveCall(database, { run, person, attempt: 0 }, { budgets, call });
   if (reserved.kind !== 'held') throw spentError(reserved.budget);
   let spent: SettledCall | null = null;

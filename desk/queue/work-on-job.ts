@@ -16,7 +16,6 @@ import { keepLease, type StopReason } from './keep-lease.js';
 import { isToTell } from '../schedules/webhook.js';
 import { recordedJournal, type RecordedJournal } from './recorded-journal.js';
 import { baseOf, forgetCalls, keepRun } from './run-copies.js';
-import { sharedRepliesOf } from './shared-pages.js';
 
 /** One job from its taking to its end. */
 export interface JobWork {
@@ -69,7 +68,7 @@ export async function workOnJob(work: JobWork): Promise<JobEnded> {
       if (event.type === 'stage-finished') record?.settled();
       feed.watch(event);
     };
-    const side = await sideOf(work, { record, progress, signal: stop.signal });
+    const side = await sideOf(work, { record, progress });
     const { opened } = feed;
     const given = { desk, program, job, place: base.place, side, signal: stop.signal, watch, opened };
     const { end, news, summary } = await workOnJobRun(given);
@@ -90,10 +89,9 @@ export async function workOnJob(work: JobWork): Promise<JobEnded> {
 interface Taking {
   readonly record: RecordedJournal | null;
   readonly progress: { made: boolean };
-  readonly signal: AbortSignal;
 }
 
-async function sideOf(work: JobWork, { record, progress, signal }: Taking): Promise<JobRun['side']> {
+async function sideOf(work: JobWork, { record, progress }: Taking): Promise<JobRun['side']> {
   const { desk, lease, pacer } = work;
   const { job } = lease;
   const budgets = await budgetsOf(desk.database, job.askedBy, work.budgets);
@@ -114,15 +112,8 @@ async function sideOf(work: JobWork, { record, progress, signal }: Taking): Prom
   return {
     keepJournal: (own) => noting(record?.keep(own) ?? own),
     pacer,
-    allowance: allowanceOf(desk, job, { budgets, signal }),
-    ...(asksAnew(job) ? {} : { shared: sharedRepliesOf(desk, job, work.program.variables) }),
+    allowance: allowanceOf(desk, job, budgets),
   };
-}
-
-/** Whoever asks for what is new wants none of what others have read. */
-function asksAnew({ options, previousRun }: Job): boolean {
-  const { fresh = false, since } = options as { readonly fresh?: boolean; readonly since?: string };
-  return fresh || since !== undefined || previousRun !== null;
 }
 
 const isLost = (error: unknown): boolean => error instanceof DeskError && error.code === 'lease-lost';
@@ -154,7 +145,7 @@ async function endOf(thrown: unknown, { desk, program, lease, record, why }: End
 /** What is wrong with the question or its options stays wrong; what the world did may pass. */
 const mayPass = (error: unknown): boolean =>
   !isUsageError(error) && !LASTING.has(String((error as { code?: unknown }).code));
-const LASTING: ReadonlySet<string> = new Set(['newer-desk', 'newer-store', 'over-budget']);
+const LASTING: ReadonlySet<string> = new Set(['other-desk', 'newer-store', 'over-budget']);
 
 /** As everybody at the desk may read it. */
 function shownError(thrown: unknown, { variables }: Program): NonNullable<Job['error']> {

@@ -6,9 +6,9 @@ import { systemClock } from '../../agents/fetch/clock.js';
 import { createPacer } from '../../agents/fetch/pacing.js';
 import { DeskError } from '../store/desk-error.js';
 import { findJob, type Job } from '../store/jobs.js';
-import { refuseNewerDesk } from '../store/migrate.js';
 import { isAway } from '../store/patience.js';
 import { openQueue, type Lease, type QueueTimes } from '../store/queue.js';
+import { settleAbandoned } from '../store/spending.js';
 import { tidyDesk } from '../store/tidy.js';
 import { lockRun, type RunLock } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
@@ -39,8 +39,6 @@ export interface WorkerOptions {
 /** A worker at work. */
 export interface Worker {
   readonly name: string;
-  /** Resolves when the worker ends by itself: a newer version of the program has migrated the desk. */
-  readonly outdated: Promise<DeskError>;
   /** Interrupts the runs, gives their jobs back, and ends. */
   stop(): Promise<void>;
 }
@@ -84,7 +82,6 @@ export async function startWorker(
   }
   return {
     name: round.name,
-    outdated: round.outdated,
     stop: async () => {
       await round.end();
       lock?.release();
@@ -94,7 +91,6 @@ export async function startWorker(
 
 class Round {
   readonly name: string;
-  readonly outdated: Promise<DeskError>;
   private readonly held = new Map<string, Held>();
   private readonly stopping = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
@@ -106,7 +102,6 @@ class Round {
   private tidiesAtMs = 0;
   private complaint = '';
   private unlisten: () => Promise<void> = () => Promise.resolve();
-  private tellOutdated: (error: DeskError) => void = () => undefined;
 
   private readonly desk: Desk;
   private readonly program: Program;
@@ -121,7 +116,6 @@ class Round {
     this.name = options.name ?? `${hostname()}-${randomBytes(3).toString('hex')}`;
     this.queue = openQueue(desk, options.times);
     this.budgets = options.budgets ?? {};
-    this.outdated = new Promise((told) => (this.tellOutdated = told));
   }
 
   async begin(): Promise<void> {
@@ -165,8 +159,8 @@ class Round {
   private maintain(): Promise<void> {
     this.maintaining ??= this.attempt(async () => {
       const { database } = this.desk;
-      await refuseNewerDesk(database);
       await this.queue.maintain();
+      await settleAbandoned(database);
       await planAll(database, this.queue);
       await tellWebhooks(database, this.program.variables);
       if (performance.now() < this.tidiesAtMs) return;
@@ -186,7 +180,6 @@ class Round {
       if (this.complaint !== '') this.say('The database answers again.');
       this.complaint = '';
     } catch (error) {
-      if (error instanceof DeskError && error.code === 'newer-desk') this.tellOutdated(error);
       const { message } = error as Error;
       if (message === this.complaint) return;
       this.complaint = message;
@@ -200,7 +193,6 @@ class Round {
       this.held.size < (this.options.concurrency ?? 1) &&
       this.mayTake()
     ) {
-      await refuseNewerDesk(this.desk.database);
       const lease = await this.queue.take(this.name);
       if (lease === null) return;
       // It was paused or cancelled, and has not stopped yet.

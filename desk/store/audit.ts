@@ -1,5 +1,6 @@
 /** Who did what, when, from where. Appended, never changed; without secrets and without the words of questions. */
-import type { Queryable, Value } from './database.js';
+import type { Queryable } from './database.js';
+import { as, insert, NOW, select, table, type RowOf } from './table.js';
 
 export const AUDIT_ACTIONS = [
   'logged-in',
@@ -12,7 +13,6 @@ export const AUDIT_ACTIONS = [
   'resumed',
   'cancelled',
   'retried',
-  'removed',
   'scheduled',
   'unscheduled',
   'uploaded',
@@ -28,31 +28,33 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export interface AuditRow {
-  readonly id: number;
-  /** Milliseconds since 1970, by the database's clock. */
-  readonly atMs: number;
-  readonly person: string;
-  readonly action: AuditAction;
-  /** What it was done to: a job, a run, a person. */
-  readonly subject: string | null;
-  /** Null at the command line. */
-  readonly address: string | null;
-  readonly data: Readonly<Record<string, string | number | boolean | null>>;
-}
+export const AUDIT = table(
+  'audit',
+  {
+    id: 'SERIAL_KEY',
+    /** By the database's clock. */
+    atMs: 'MS NOT NULL',
+    person: 'TEXT NOT NULL',
+    action: as<AuditAction>('TEXT NOT NULL'),
+    /** What it was done to: a job, a run, a person. */
+    subject: 'TEXT',
+    /** Null at the command line. */
+    address: 'TEXT',
+    data: as<Readonly<Record<string, string | number | boolean | null>>>('JSON NOT NULL'),
+  },
+  ['INDEX (person, id)', 'INDEX (at_ms)'],
+);
+export type AuditRow = RowOf<typeof AUDIT>;
 
-export type NewAudit = Pick<AuditRow, 'person' | 'action'> &
-  Partial<Pick<AuditRow, 'subject' | 'address' | 'data'>>;
+type NewAudit = Pick<AuditRow, 'person' | 'action'> & Partial<Pick<AuditRow, 'subject' | 'address' | 'data'>>;
 
 const LONGEST_NAME = 200;
 
 export async function addAudit(database: Queryable, row: NewAudit): Promise<void> {
-  const { person, action, subject = null, address = null, data = {} } = row;
-  await database.query(
-    'INSERT INTO audit (at_ms, person, action, subject, address, data) VALUES (now_ms(), $1, $2, $3, $4, $5)',
-    // A failed log-in is by whatever name was typed.
-    [storable(person), action, subject === null ? null : storable(subject), address, JSON.stringify(data)],
-  );
+  const { person, subject = null, data = {} } = row;
+  // A failed log-in is by whatever name was typed.
+  const names = { person: storable(person), subject: subject === null ? null : storable(subject) };
+  await insert(database, AUDIT, { ...row, ...names, data, atMs: NOW });
 }
 
 /** PostgreSQL takes no NUL, and neither takes half a character. */
@@ -70,24 +72,16 @@ export interface AuditFilter {
 }
 
 /** Newest first. */
-export async function listAudit(database: Queryable, filter: AuditFilter = {}): Promise<readonly AuditRow[]> {
-  const values: Value[] = [];
-  const with_ = (value: Value): string => `$${values.push(value)}`;
-  const { person, action, sinceMs, before, limit = 100 } = filter;
-  const conditions = [
-    ...(person === undefined ? [] : [`person = ${with_(person)}`]),
-    ...(action === undefined ? [] : [`action = ${with_(action)}`]),
-    ...(sinceMs === undefined ? [] : [`at_ms >= ${with_(sinceMs)}`]),
-    ...(before === undefined ? [] : [`id < ${with_(before)}`]),
-  ];
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const rows = await database.query<Omit<AuditRow, 'atMs' | 'data'> & { at_ms: number; data: string }>(
-    `SELECT id, at_ms, person, action, subject, address, data FROM audit ${where} ORDER BY id DESC LIMIT ${with_(limit)}`,
-    values,
-  );
-  return rows.map(({ at_ms: atMs, data, ...row }) => ({
-    ...row,
-    atMs,
-    data: JSON.parse(data) as AuditRow['data'],
-  }));
-}
+export const listAudit = (
+  database: Queryable,
+  { person, action, sinceMs, before, limit = 100 }: AuditFilter = {},
+): Promise<readonly AuditRow[]> =>
+  select(database, AUDIT, {
+    where: ({ at }) => [
+      person === undefined ? undefined : `person = ${at(person)}`,
+      action === undefined ? undefined : `action = ${at(action)}`,
+      sinceMs === undefined ? undefined : `at_ms >= ${at(sinceMs)}`,
+      before === undefined ? undefined : `id < ${at(before)}`,
+    ],
+    order: `id DESC LIMIT ${Math.round(limit)}`,
+  });

@@ -5,10 +5,8 @@ export type DeskErrorCode =
   /** One idempotency key for two requests. */
   | 'key-reused'
   | 'unknown-follow-up'
-  /** A newer version of the program has migrated it. */
-  | 'newer-desk'
-  /** Tables of an earlier version. */
-  | 'older-desk'
+  /** Another version of the program has made it. */
+  | 'other-desk'
   /** Another worker has the job by now, or it was cancelled. */
   | 'lease-lost'
   | 'unknown-job'

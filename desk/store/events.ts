@@ -1,30 +1,22 @@
 /** What happens in runs, for whoever watches: appended by workers, read by everybody. */
 import type { DeskDatabase, Queryable } from './database.js';
-import { select, table, Values } from './table.js';
+import { as, select, table, Values, type RowOf } from './table.js';
 
-/** One event of a run, as its own store keeps it too. */
-export interface DeskEvent {
-  /** Grows; not without gaps. */
-  readonly id: number;
-  readonly run: string;
-  /** Milliseconds since 1970. */
-  readonly atMs: number;
-  /** `noun-verb` */
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export const EVENTS = table<DeskEvent>(
+/** Events of runs, as their own stores keep them too. */
+export const EVENTS = table(
   'run_events',
   {
+    /** Grows; not without gaps. */
     id: 'SERIAL_KEY',
     run: 'TEXT NOT NULL',
     atMs: 'MS NOT NULL',
+    /** `noun-verb` */
     type: 'TEXT NOT NULL',
-    data: 'JSON NOT NULL',
+    data: as<Readonly<Record<string, unknown>>>('JSON NOT NULL'),
   },
   ['INDEX (run, id)', 'INDEX (at_ms)'],
 );
+export type DeskEvent = RowOf<typeof EVENTS>;
 
 /** Rows of one statement: PostgreSQL takes 65,535 values. */
 const MOST_AT_ONCE = 500;

@@ -1,16 +1,7 @@
 /** Questions asked of a run after its brief: who answers which, and what was answered. */
 import type { DeskDatabase, Queryable } from './database.js';
 import type { Job } from './jobs.js';
-import { after, insert, NOW, select, table, update } from './table.js';
-
-export interface NewDeskFollowUp {
-  readonly id: string;
-  readonly run: string;
-  readonly question: string;
-  readonly options: FollowUpOptions;
-  readonly askedBy: string;
-  readonly idempotencyKey: string | null;
-}
+import { after, as, insert, NOW, select, table, update, type RowOf } from './table.js';
 
 interface FollowUpOptions {
   /** Search for further sources first. */
@@ -21,38 +12,32 @@ interface FollowUpOptions {
   readonly budgetUsd: number | null;
 }
 
-export interface DeskFollowUp extends NewDeskFollowUp {
-  readonly status: 'waiting' | 'running' | 'done' | 'failed';
-  readonly attempt: number;
-  /** Whoever answers it renews this; later another may take it. */
-  readonly heldUntilMs: number;
-  /** Milliseconds since 1970, by the database's clock. */
-  readonly createdAtMs: number;
-  readonly endedAtMs: number | null;
-  /** As `ask --json` prints it. */
-  readonly answer: unknown;
-  readonly error: Job['error'];
-}
-
-export const FOLLOW_UPS = table<DeskFollowUp>(
+export const FOLLOW_UPS = table(
   'follow_ups',
   {
     id: 'TEXT PRIMARY KEY',
     run: 'TEXT NOT NULL',
     question: 'TEXT NOT NULL',
-    options: 'JSON NOT NULL',
+    options: as<FollowUpOptions>('JSON NOT NULL'),
     askedBy: 'TEXT NOT NULL',
     idempotencyKey: 'TEXT',
-    status: `TEXT NOT NULL DEFAULT 'waiting'`,
+    status: as<'waiting' | 'running' | 'done' | 'failed'>(`TEXT NOT NULL DEFAULT 'waiting'`),
     attempt: 'INTEGER NOT NULL DEFAULT 0',
+    /** Whoever answers it renews this; later another may take it. */
     heldUntilMs: 'MS NOT NULL DEFAULT 0',
     createdAtMs: 'MS NOT NULL',
     endedAtMs: 'MS',
+    /** As `ask --json` prints it. */
     answer: 'JSON',
-    error: 'JSON',
+    error: as<Job['error']>('JSON'),
   },
   ['UNIQUE (asked_by, idempotency_key)', 'INDEX (run, created_at_ms)', 'INDEX (status, created_at_ms)'],
 );
+export type DeskFollowUp = RowOf<typeof FOLLOW_UPS>;
+type NewDeskFollowUp = Pick<
+  DeskFollowUp,
+  'id' | 'run' | 'question' | 'options' | 'askedBy' | 'idempotencyKey'
+>;
 
 /** Adds it, or returns the one that the person asked with the same idempotency key. */
 export async function addFollowUp(database: Queryable, asked: NewDeskFollowUp): Promise<DeskFollowUp> {

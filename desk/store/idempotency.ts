@@ -5,16 +5,9 @@ import type { Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
 import { insert, NOW, select, table } from './table.js';
 
-interface KnownKey {
-  readonly person: string;
-  readonly key: string;
-  /** Of the request as canonical JSON. */
-  readonly sha256: string;
-  readonly atMs: number;
-}
-
-export const KEYS = table<KnownKey>(
+export const KEYS = table(
   'idempotency_keys',
+  /** `sha256`: of the request as canonical JSON. */
   { person: 'TEXT NOT NULL', key: 'TEXT NOT NULL', sha256: 'TEXT NOT NULL', atMs: 'MS NOT NULL' },
   ['PRIMARY KEY (person, key)', 'INDEX (at_ms)'],
 );

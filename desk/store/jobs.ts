@@ -1,7 +1,8 @@
 /** What was asked of the desk, and what became of it. In which order jobs are worked on is the queue's. */
 import type { Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
-import { insert, likeText, NOW, select, type Sql, table, update, type Table, type Values } from './table.js';
+import { as, insert, likeText, NOW, select, table, update } from './table.js';
+import type { RowOf, Sql, Table, Values } from './table.js';
 
 /**
  * `waiting`: in the queue, or for its time. `paused`: kept back by a person. `done`: the run converged. `stopped`: a
@@ -21,71 +22,6 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 /** A job in one of these goes on only when a person says so. */
 export const ENDED: ReadonlySet<JobStatus> = new Set<JobStatus>(['done', 'stopped', 'failed', 'cancelled']);
 
-/** A question as it is given to the desk. */
-export interface NewJob {
-  /** A UUID. */
-  readonly id: string;
-  readonly question: string;
-  /** JSON: the options of a run as they are typed, allowed to whoever asks. */
-  readonly options: unknown;
-  /** JSON: the plan of the question in the shape of plan.json; null: the run makes one. */
-  readonly plan: unknown;
-  /** Higher is earlier; 0 is usual. */
-  readonly priority: number;
-  /** Name of the person or client. */
-  readonly askedBy: string;
-  /** The same key of the same person is the same job. */
-  readonly idempotencyKey: string | null;
-  /** Name of the run folder to be; unique in the desk, the same on every machine. */
-  readonly run: string;
-  readonly previousRun: string | null;
-  readonly schedule: string | null;
-  /** For whoever asked, and for admins, alone; as is what is asked again of such a run. Default: false. */
-  readonly isPrivate?: boolean;
-}
-
-export interface Job extends Required<NewJob> {
-  readonly status: JobStatus;
-  /** Grows with every taking: what an older holder writes is refused. */
-  readonly attempt: number;
-  readonly worker: string | null;
-  /** Until when its worker has it without a further sign of life, in milliseconds since 1970. */
-  readonly leasedUntilMs: number | null;
-  /** Place among jobs of one priority: see `queue.ts`. */
-  readonly turn: number;
-  /** Not worked on before this time, in milliseconds since 1970. */
-  readonly dueAtMs: number;
-  /** Runs of it that ended with an error, since a person asked for it. */
-  readonly failures: number;
-  /** Workers that died with it, since it last made progress. */
-  readonly takeovers: number;
-  /** Milliseconds since 1970, by the database's clock. */
-  readonly createdAtMs: number;
-  readonly startedAtMs: number | null;
-  readonly endedAtMs: number | null;
-  readonly error: { readonly code: string; readonly message: string; readonly cure?: string } | null;
-  /** As a run ends: `converged`, `rounds`, `token-budget`, … */
-  readonly ending: string | null;
-  /** Whether any claim stands: `claims`, `passages`, `nothing`, … */
-  readonly found: string | null;
-  readonly claims: number | null;
-  /** What its brief says first: a sentence, or a quotation where nothing is claimed; null: nothing, or not yet. */
-  readonly summary: string | null;
-  readonly tokens: number;
-  readonly costUsd: number;
-  readonly secondsAtWork: number;
-  /**
-   * Which state of its folder is the newest, the machine that has it, and the last of the recorded calls that it holds; null
-   * before it has ended once.
-   */
-  readonly folder: { readonly version: string; readonly machine: string; readonly calls: number } | null;
-  /** What its brief says that is new; null before it has one. */
-  readonly news: News | null;
-  /** When its webhook is told, or told again; null: nobody is to be told any more. */
-  readonly tellAtMs: number | null;
-  readonly tellTries: number;
-}
-
 /** What a brief says that is new, in its language. */
 export interface News {
   /** One line: what changed in numbers, or that nothing did. */
@@ -98,41 +34,66 @@ export interface News {
   readonly isChanged: boolean;
 }
 
-export const JOBS: Table<Job> = table<Job>(
+/** The place of a job in the queue is columns of it: see `queue.ts`. */
+export const JOBS = table(
   'jobs',
   {
+    /** A UUID. */
     id: 'TEXT PRIMARY KEY',
     question: 'TEXT NOT NULL',
+    /** The options of a run as they are typed, allowed to whoever asks. */
     options: 'JSON NOT NULL',
+    /** The plan of the question in the shape of plan.json; null: the run makes one. */
     plan: 'JSON',
+    /** Higher is earlier; 0 is usual. */
     priority: 'INTEGER NOT NULL',
+    /** Name of the person or client. */
     askedBy: 'TEXT NOT NULL',
+    /** The same key of the same person is the same job. */
     idempotencyKey: 'TEXT',
+    /** Name of the run folder to be; unique in the desk, the same on every machine. */
     run: 'TEXT NOT NULL UNIQUE',
     previousRun: 'TEXT',
     schedule: 'TEXT',
+    /** For whoever asked, and for admins, alone; as is what is asked again of such a run. */
     isPrivate: 'FLAG',
-    status: `TEXT NOT NULL DEFAULT 'waiting'`,
+    status: as<JobStatus>(`TEXT NOT NULL DEFAULT 'waiting'`),
+    /** Grows with every taking: what an older holder writes is refused. */
     attempt: 'INTEGER NOT NULL DEFAULT 0',
     worker: 'TEXT',
+    /** Until when its worker has it without a further sign of life. */
     leasedUntilMs: 'MS',
+    /** Place among jobs of one priority. */
     turn: 'BIGINT NOT NULL DEFAULT 0',
+    /** Not worked on before this time. */
     dueAtMs: 'MS NOT NULL DEFAULT 0',
+    /** Runs of it that ended with an error, since a person asked for it. */
     failures: 'INTEGER NOT NULL DEFAULT 0',
+    /** Workers that died with it, since it last made progress. */
     takeovers: 'INTEGER NOT NULL DEFAULT 0',
+    /** By the database's clock. */
     createdAtMs: 'MS NOT NULL',
     startedAtMs: 'MS',
     endedAtMs: 'MS',
-    error: 'JSON',
+    error: as<{ readonly code: string; readonly message: string; readonly cure?: string } | null>('JSON'),
+    /** As a run ends: `converged`, `rounds`, `token-budget`, … */
     ending: 'TEXT',
+    /** Whether any claim stands: `claims`, `passages`, `nothing`, … */
     found: 'TEXT',
     claims: 'INTEGER',
+    /** What its brief says first: a sentence, or a quotation where nothing is claimed; null: nothing, or not yet. */
     summary: 'TEXT',
     tokens: 'BIGINT NOT NULL DEFAULT 0',
     costUsd: 'DOUBLE PRECISION NOT NULL DEFAULT 0',
     secondsAtWork: 'DOUBLE PRECISION NOT NULL DEFAULT 0',
-    folder: 'JSON',
-    news: 'JSON',
+    /**
+     * Which state of its folder is the newest, the machine that has it, and the last of the recorded calls that it holds;
+     * null before it has ended once.
+     */
+    folder: as<{ readonly version: string; readonly machine: string; readonly calls: number } | null>('JSON'),
+    /** What its brief says that is new; null before it has one. */
+    news: as<News | null>('JSON'),
+    /** When its webhook is told, or told again; null: nobody is to be told any more. */
     tellAtMs: 'MS',
     tellTries: 'INTEGER NOT NULL DEFAULT 0',
   },
@@ -147,6 +108,16 @@ export const JOBS: Table<Job> = table<Job>(
     'INDEX (tell_at_ms) WHERE tell_at_ms IS NOT NULL',
   ],
 );
+
+export type Job = RowOf<typeof JOBS>;
+
+/** What is asked is one row, whether once or again and again. */
+export type Asked = Pick<Job, 'id' | 'question' | 'options' | 'plan' | 'priority' | 'askedBy'>;
+
+/** A question as it is given to the desk. */
+export type NewJob = Asked &
+  Pick<Job, 'idempotencyKey' | 'run' | 'previousRun' | 'schedule'> &
+  Partial<Pick<Job, 'isPrivate'>>;
 
 /** What may be changed of a job. */
 export type JobChange = { readonly [Field in keyof Omit<Job, 'id' | 'run'>]?: Job[Field] | Sql };

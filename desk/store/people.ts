@@ -1,32 +1,29 @@
 /** Who may come in, and the tokens that let them in. Tokens are kept as hashes alone. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Queryable, Value } from './database.js';
+import type { Queryable } from './database.js';
+import { after, as, insert, NOW, select, table, update, Values, type RowOf } from './table.js';
 
-export interface KnownPerson {
+export const PEOPLE = table('people', {
   /** Unique in the desk. */
-  readonly name: string;
-  readonly role: string;
+  name: 'TEXT PRIMARY KEY',
+  role: 'TEXT NOT NULL',
   /** US dollars a day; null: as everybody. */
-  readonly dayUsd: number | null;
-}
-
-const PERSON = 'name, role, day_usd AS "dayUsd"';
+  dayUsd: 'DOUBLE PRECISION',
+});
+export type KnownPerson = RowOf<typeof PEOPLE>;
 
 export async function findPerson(database: Queryable, name: string): Promise<KnownPerson | undefined> {
-  const [person] = await database.query<KnownPerson>(`SELECT ${PERSON} FROM people WHERE name = $1`, [name]);
+  const [person] = await select(database, PEOPLE, { where: ({ at }) => [`name = ${at(name)}`] });
   return person;
 }
 
 export const listPeople = (database: Queryable): Promise<readonly KnownPerson[]> =>
-  database.query<KnownPerson>(`SELECT ${PERSON} FROM people ORDER BY name`);
+  select(database, PEOPLE, { order: 'name' });
 
 /** Adds the person, or gives one who is there another role and budget. */
-export async function keepPerson(database: Queryable, { name, role, dayUsd }: KnownPerson): Promise<void> {
-  await database.query(
-    `INSERT INTO people (name, role, day_usd) VALUES ($1, $2, $3)
-     ON CONFLICT (name) DO UPDATE SET role = $2, day_usd = $3`,
-    [name, role, dayUsd],
-  );
+export async function keepPerson(database: Queryable, person: KnownPerson): Promise<void> {
+  const conflict = '(name) DO UPDATE SET role = excluded.role, day_usd = excluded.day_usd';
+  await insert(database, PEOPLE, { ...person, conflict });
 }
 
 /** @returns whether there was one */
@@ -38,22 +35,27 @@ export async function removePerson(database: Queryable, name: string): Promise<b
 export type TokenKind = 'program' | 'browser' | 'share';
 
 /** What lets somebody in; what it is itself was shown once. */
-export interface AccessToken {
-  readonly id: string;
-  readonly person: string;
-  /** The most that it may do. */
-  readonly role: string;
-  readonly kind: TokenKind;
-  readonly label: string;
-  /** The run whose brief a share reads. */
-  readonly run: string | null;
-  readonly createdAtMs: number;
-  readonly usedAtMs: number | null;
-  readonly endsAtMs: number;
-}
+export const TOKENS = table(
+  'access_tokens',
+  {
+    id: 'TEXT PRIMARY KEY',
+    /** Whoever reads the database is nobody by it. */
+    tokenHash: 'TEXT NOT NULL UNIQUE',
+    person: 'TEXT NOT NULL',
+    /** The most that it may do; never more than its person. */
+    role: 'TEXT NOT NULL',
+    kind: as<TokenKind>('TEXT NOT NULL'),
+    label: 'TEXT NOT NULL',
+    /** The run whose brief a share reads. */
+    run: 'TEXT',
+    createdAtMs: 'MS NOT NULL',
+    usedAtMs: 'MS',
+    endsAtMs: 'MS NOT NULL',
+  },
+  ['INDEX (person)', 'INDEX (run)'],
+);
+export type AccessToken = RowOf<typeof TOKENS>;
 
-const TOKEN = `id, person, role, kind, label, run, created_at_ms AS "createdAtMs", used_at_ms AS "usedAtMs",
-  ends_at_ms AS "endsAtMs"`;
 /** Begins every token, so that scanners of published code know one. */
 const TOKEN_MARK = 'rld_';
 /** 256 bits, of which nothing can be guessed or derived. */
@@ -63,7 +65,7 @@ const NOTE_EVERY_MS = 60_000;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-export type NewToken = Pick<AccessToken, 'person' | 'role' | 'kind' | 'label'> & {
+type NewToken = Pick<AccessToken, 'person' | 'role' | 'kind' | 'label'> & {
   readonly run?: string;
   readonly livesMs: number;
 };
@@ -71,44 +73,39 @@ export type NewToken = Pick<AccessToken, 'person' | 'role' | 'kind' | 'label'> &
 /** @returns the token itself, for its holder alone */
 export async function addToken(
   database: Queryable,
-  { person, role, kind, label, run, livesMs }: NewToken,
+  { livesMs, ...token }: NewToken,
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const [id, secret] = [randomUUID(), `${TOKEN_MARK}${randomBytes(SECRET_BYTES).toString('base64url')}`];
   await database.query('DELETE FROM access_tokens WHERE ends_at_ms <= now_ms()');
-  await database.query(
-    `INSERT INTO access_tokens (id, token_hash, person, role, kind, label, run, created_at_ms, ends_at_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, now_ms(), now_ms() + $8)`,
-    [id, hashOf(secret), person, role, kind, label, run ?? null, livesMs],
-  );
+  const times = { createdAtMs: NOW, endsAtMs: after(livesMs) };
+  await insert(database, TOKENS, { ...token, ...times, id, tokenHash: hashOf(secret) });
   return { id, secret };
 }
 
 /** The token while it lives. Found by its hash: how long it takes says nothing about it. */
 export async function findToken(database: Queryable, secret: string): Promise<AccessToken | undefined> {
-  const [token] = await database.query<AccessToken & { isOld: number }>(
-    `SELECT ${TOKEN}, CASE WHEN coalesce(used_at_ms, 0) < now_ms() - ${NOTE_EVERY_MS} THEN 1 ELSE 0 END AS "isOld"
-     FROM access_tokens WHERE token_hash = $1 AND ends_at_ms > now_ms()`,
-    [hashOf(secret)],
-  );
-  if (token?.isOld === 1)
-    await database.query('UPDATE access_tokens SET used_at_ms = now_ms() WHERE id = $1', [token.id]);
+  const [token] = await select(database, TOKENS, {
+    where: ({ at }) => [`token_hash = ${at(hashOf(secret))}`, 'ends_at_ms > now_ms()'],
+  });
+  if (token !== undefined)
+    await update(database, TOKENS, {
+      set: { usedAtMs: NOW },
+      where: ({ at }) => [`id = ${at(token.id)}`, `coalesce(used_at_ms, 0) < now_ms() - ${NOTE_EVERY_MS}`],
+    });
   return token;
 }
 
 /** Which tokens are meant; every field narrows. */
-export type TokenFilter = Partial<Pick<AccessToken, 'id' | 'person' | 'kind'>> & { readonly run?: string };
+type TokenFilter = Partial<Pick<AccessToken, 'id' | 'person' | 'kind'>> & { readonly run?: string };
 
-function conditionOf(filter: TokenFilter): { readonly where: string; readonly values: readonly Value[] } {
-  const entries = Object.entries(filter);
-  const where = entries.map(([column], at) => `${column} = $${at + 1}`).join(' AND ');
-  return { where: where === '' ? '1 = 1' : where, values: entries.map(([, value]) => value) };
-}
+const meant =
+  (filter: TokenFilter) =>
+  ({ at }: Values): readonly string[] =>
+    Object.entries(filter).map(([column, value]) => `${column} = ${at(value)}`);
 
 /** The oldest first. */
-export function listTokens(database: Queryable, filter: TokenFilter = {}): Promise<readonly AccessToken[]> {
-  const { where, values } = conditionOf(filter);
-  return database.query(`SELECT ${TOKEN} FROM access_tokens WHERE ${where} ORDER BY created_at_ms`, values);
-}
+export const listTokens = (database: Queryable, filter: TokenFilter = {}): Promise<readonly AccessToken[]> =>
+  select(database, TOKENS, { where: meant(filter), order: 'created_at_ms' });
 
 /**
  * Takes tokens back.
@@ -119,6 +116,7 @@ export function removeTokens(
   database: Queryable,
   filter: TokenFilter,
 ): Promise<readonly Pick<AccessToken, 'id' | 'person'>[]> {
-  const { where, values } = conditionOf(filter);
-  return database.query(`DELETE FROM access_tokens WHERE ${where} RETURNING id, person`, values);
+  const values = new Values();
+  const where = ['1 = 1', ...meant(filter)(values)].join(' AND ');
+  return database.query(`DELETE FROM access_tokens WHERE ${where} RETURNING id, person`, values.list);
 }

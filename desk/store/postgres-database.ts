@@ -50,7 +50,7 @@ const TYPES = {
 /**
  * Opens the desk, and brings its schema to the present shape.
  *
- * @throws DeskError `unreachable`, `newer-desk`
+ * @throws DeskError `unreachable`, `other-desk`
  */
 export async function openPostgresDesk(address: PostgresAddress): Promise<DeskDatabase> {
   const schema = address.schema ?? DEFAULT_SCHEMA;

@@ -21,9 +21,10 @@ export async function removeJobRows(
         cure: 'Stop or cancel it first.',
       });
     for (const table of OF_RUN) await within.query(`DELETE FROM ${table} WHERE run = $1`, [run]);
-    await within.query('DELETE FROM upload_pieces WHERE upload IN (SELECT id FROM uploads WHERE job = $1)', [
-      id,
-    ]);
+    await within.query(
+      'DELETE FROM upload_contents WHERE upload IN (SELECT id FROM uploads WHERE job = $1)',
+      [id],
+    );
     await within.query('DELETE FROM uploads WHERE job = $1', [id]);
   });
   await database.tell('jobs');

@@ -8,29 +8,19 @@ import type { BodyEncoding } from '../../store/schema.js';
 import type { DeskDatabase, Queryable } from './database.js';
 import { leaseLost } from './queue.js';
 import type { Job } from './jobs.js';
-import { insert, NOW, select, table } from './table.js';
+import { as, insert, NOW, select, table } from './table.js';
 
-interface RunCall {
-  readonly id: number;
-  readonly run: string;
-  /** Kind and hash of the request. */
-  readonly call: string;
-  readonly reply: Buffer;
-  readonly encoding: BodyEncoding;
-  /** The outcome without its reply. */
-  readonly outcome: Omit<JournalOutcome, 'reply'>;
-  readonly atMs: number;
-}
-
-export const RUN_CALLS = table<RunCall>(
+export const RUN_CALLS = table(
   'run_calls',
   {
     id: 'SERIAL_KEY',
     run: 'TEXT NOT NULL',
+    /** Kind and hash of the request. */
     call: 'TEXT NOT NULL',
     reply: 'BYTES NOT NULL',
-    encoding: 'TEXT NOT NULL',
-    outcome: 'JSON NOT NULL',
+    encoding: as<BodyEncoding>('TEXT NOT NULL'),
+    /** The outcome without its reply. */
+    outcome: as<Omit<JournalOutcome, 'reply'>>('JSON NOT NULL'),
     atMs: 'MS NOT NULL',
   },
   ['INDEX (run, id)'],

@@ -1,7 +1,7 @@
 /** Questions that are asked again and again, as rows. When they are due, and what follows then, is decided elsewhere. */
 import type { Queryable } from './database.js';
 import { rowNamed } from './jobs.js';
-import { insert, NOW, select, table, update } from './table.js';
+import { as, insert, NOW, select, table, update, type RowOf } from './table.js';
 
 /** Who is told of a brief, and when: only where something changed, always, or never. */
 export interface Tell {
@@ -10,54 +10,35 @@ export interface Tell {
   readonly webhook: string | null;
 }
 
-export interface NewSchedule {
-  readonly id: string;
-  readonly question: string;
-  /** JSON: the options of a run as they are typed. */
-  readonly options: unknown;
-  /** JSON: the plan of the question; null: the first run makes one. */
-  readonly plan: unknown;
-  readonly priority: number;
-  readonly askedBy: string;
-  /** As it was asked for: `week`, `0 6 * * 1`. */
-  readonly every: string;
-  /** Five fields. */
-  readonly cron: string;
-  /** IANA name. */
-  readonly timezone: string;
-  readonly tell: Tell;
-}
-
-export interface Schedule extends NewSchedule {
-  readonly status: 'active' | 'paused';
-  /** Milliseconds since 1970, by the database's clock. */
-  readonly createdAtMs: number;
-  /** Times before this one were not missed. */
-  readonly activeSinceMs: number;
-  /** When the newest of its jobs was due, or is; null before the first. */
-  readonly dueAtMs: number | null;
-}
-
-export const SCHEDULES = table<Schedule>(
+export const SCHEDULES = table(
   'schedules',
   {
     id: 'TEXT PRIMARY KEY',
     question: 'TEXT NOT NULL',
+    /** The options of a run as they are typed. */
     options: 'JSON NOT NULL',
+    /** The plan of the question; null: the first run makes one. */
     plan: 'JSON',
     priority: 'INTEGER NOT NULL',
     askedBy: 'TEXT NOT NULL',
+    /** As it was asked for: `week`, `0 6 * * 1`. */
     every: 'TEXT NOT NULL',
+    /** Five fields. */
     cron: 'TEXT NOT NULL',
+    /** IANA name. */
     timezone: 'TEXT NOT NULL',
-    tell: 'JSON NOT NULL',
-    status: `TEXT NOT NULL DEFAULT 'active'`,
+    tell: as<Tell>('JSON NOT NULL'),
+    status: as<'active' | 'paused'>(`TEXT NOT NULL DEFAULT 'active'`),
     createdAtMs: 'MS NOT NULL',
+    /** Times before this one were not missed. */
     activeSinceMs: 'MS NOT NULL',
+    /** When the newest of its jobs was due, or is; null before the first. */
     dueAtMs: 'MS',
   },
   ['INDEX (asked_by, created_at_ms)'],
 );
+export type Schedule = RowOf<typeof SCHEDULES>;
+type NewSchedule = Omit<Schedule, 'status' | 'createdAtMs' | 'activeSinceMs' | 'dueAtMs'>;
 
 export const addSchedule = async (database: Queryable, schedule: NewSchedule): Promise<Schedule> =>
   (await insert(database, SCHEDULES, { ...schedule, createdAtMs: NOW, activeSinceMs: NOW })) as Schedule;

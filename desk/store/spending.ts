@@ -5,7 +5,7 @@
  */
 import type { DeskDatabase, Queryable } from './database.js';
 import { deskNowMs } from './jobs.js';
-import { insert, select, table } from './table.js';
+import { insert, select, table, type RowOf } from './table.js';
 
 const NANO = 1_000_000_000;
 /** More than that is no money of anybody: JavaScript counts whole numbers exactly up to nine million dollars here. */
@@ -28,53 +28,32 @@ export interface Spender {
   readonly attempt: number;
 }
 
-interface Reservation extends Spender {
-  /** Chosen by the caller: reserved twice with one id, it is reserved once. */
-  readonly id: string;
-  /** Kind and hash of the request, as the journal of the run has them. */
-  readonly call: string;
-  readonly day: string;
-  /** Model or paid engine. */
-  readonly model: string;
-  readonly tokens: number;
-  readonly nanoUsd: number;
-}
-
-export const RESERVATIONS = table<Reservation>(
+export const RESERVATIONS = table(
   'reservations',
   {
+    /** Chosen by the caller: reserved twice with one id, it is reserved once. */
     id: 'TEXT PRIMARY KEY',
     run: 'TEXT NOT NULL',
     person: 'TEXT NOT NULL',
     attempt: 'INTEGER NOT NULL',
-    call: 'TEXT NOT NULL',
     day: 'TEXT NOT NULL',
+    /** Model or paid engine. */
     model: 'TEXT NOT NULL',
     tokens: 'BIGINT NOT NULL',
     nanoUsd: 'BIGINT NOT NULL',
   },
   ['INDEX (run)'],
 );
+type Reservation = RowOf<typeof RESERVATIONS>;
 
-interface SpentDay {
-  readonly day: string;
-  readonly person: string;
-  readonly model: string;
-  readonly calls: number;
-  /** In flight when their process died; they are counted at their worst. */
-  readonly lostCalls: number;
-  readonly tokens: number;
-  readonly nanoUsd: number;
-  readonly openNanoUsd: number;
-}
-
-export const SPENT = table<SpentDay>(
+export const SPENT = table(
   'spent_days',
   {
     day: 'TEXT NOT NULL',
     person: 'TEXT NOT NULL',
     model: 'TEXT NOT NULL',
     calls: 'BIGINT NOT NULL DEFAULT 0',
+    /** In flight when their process died; they are counted at their worst. */
     lostCalls: 'BIGINT NOT NULL DEFAULT 0',
     tokens: 'BIGINT NOT NULL DEFAULT 0',
     nanoUsd: 'BIGINT NOT NULL DEFAULT 0',
@@ -82,8 +61,9 @@ export const SPENT = table<SpentDay>(
   },
   ['PRIMARY KEY (day, person, model)'],
 );
+type SpentDay = RowOf<typeof SPENT>;
 
-export interface ReservedCall extends Pick<Reservation, 'id' | 'call' | 'model' | 'tokens'> {
+export interface ReservedCall extends Pick<Reservation, 'id' | 'model' | 'tokens'> {
   /** The worst case; null where the price is unknown. */
   readonly usd: number | null;
   /** What has to be left besides, for what the run still owes. */
@@ -126,8 +106,8 @@ export function reserveCall(
       if (call.usd === null || nanoUsd > left) return { kind: 'short', budget };
       if (sums.open + nanoUsd > left) return { kind: 'wait', budget };
     }
-    const { id, call: name, model, tokens } = call;
-    await insert(within, RESERVATIONS, { ...spender, id, call: name, model, tokens, day, nanoUsd });
+    const { id, model, tokens } = call;
+    await insert(within, RESERVATIONS, { ...spender, id, model, tokens, day, nanoUsd });
     await addSpent(within, { day, person: spender.person, model }, { openNanoUsd: nanoUsd });
     return { kind: 'held' };
   });
@@ -184,33 +164,11 @@ export function settleCall(database: DeskDatabase, id: string, spent: SettledCal
   });
 }
 
-/**
- * What earlier takings of a run left open. A call that its journal has finished counts as it cost there; any other was in
- * flight when its process died, and counts as it was reserved.
- *
- * @param costOf what the journal says of a call; undefined where it has not finished
- */
-export async function settleEarlier(
-  database: DeskDatabase,
-  { run, attempt }: Spender,
-  costOf: (call: string) => SettledCall | undefined,
-): Promise<void> {
-  const rows = await select(database, RESERVATIONS, {
-    where: ({ at }) => [`run = ${at(run)}`, `attempt < ${at(attempt)}`],
-  });
-  const finished = new Set<string>();
-  for (const { id, call } of rows) {
-    // Several attempts at one call: the journal has one outcome.
-    const cost = finished.has(call) ? undefined : costOf(call);
-    finished.add(call);
-    await settleCall(database, id, cost ?? null);
-  }
-}
-
-/** What runs left open that nobody works on now: their calls may have been paid for. */
+/** What runs left open that nobody works on now, or another taking: their calls may have been paid for. */
 export async function settleAbandoned(database: DeskDatabase): Promise<void> {
   const rows = await database.query<{ id: string }>(
-    `SELECT r.id FROM reservations r JOIN jobs j ON j.run = r.run WHERE j.status <> 'running' AND r.attempt > 0`,
+    `SELECT r.id FROM reservations r JOIN jobs j ON j.run = r.run
+     WHERE r.attempt > 0 AND (j.status <> 'running' OR j.attempt > r.attempt)`,
   );
   for (const { id } of rows) await settleCall(database, id, null);
 }

@@ -22,7 +22,7 @@ const APPLICATION_ID = 0x524c646b;
 /**
  * Opens or makes the desk at `path`.
  *
- * @throws DeskError `newer-desk`, or `unreachable` for what is no desk or cannot be opened
+ * @throws DeskError `other-desk`, or `unreachable` for what is no desk or cannot be opened
  */
 export async function openSqliteDesk(path: string): Promise<DeskDatabase> {
   const database = openFile(path);

@@ -1,23 +1,47 @@
 /**
- * A table of the desk, said once: its fields with their columns. The statement that makes it, what is written and what is
- * read all follow from that, and a field that is missing is a compile error. One text for both databases.
+ * A table of the desk, said once: its columns in SQL. The type of its rows, the statement that makes it, what is written,
+ * what is read and what the API says of it all follow from that. One text for both databases.
  */
 import type { DeskDatabase, Queryable, Row, Value } from './database.js';
 
+declare const valueType: unique symbol;
+type Typed<T> = string & { readonly [valueType]: T };
+
+/** A column whose values are narrower than its SQL tells. */
+export const as = <T>(sql: string): Typed<T> => sql as Typed<T>;
+
 /**
- * A column in SQL. `JSON` is text that holds any value, `FLAG` a yes or no, `SERIAL_KEY` a number that counts up, `BYTES`
- * bytes, `MS` milliseconds since 1970.
+ * Columns in SQL, by the fields of a row. `JSON` is text that holds any value, `FLAG` a yes or no, `SERIAL_KEY` a number that
+ * counts up, `BYTES` bytes, `MS` milliseconds since 1970.
  */
-type Columns<T> = Readonly<Record<keyof T & string, string>>;
+type Columns = Readonly<Record<string, string>>;
+
+type OrNull<T, Rest> = Rest extends `${string}${'NOT NULL' | 'PRIMARY KEY'}${string}` ? T : T | null;
+type ValueOf<Sql> =
+  Sql extends Typed<infer T>
+    ? T
+    : Sql extends 'FLAG'
+      ? boolean
+      : Sql extends 'SERIAL_KEY'
+        ? number
+        : Sql extends `TEXT${infer Rest}`
+          ? OrNull<string, Rest>
+          : Sql extends `BYTES${infer Rest}`
+            ? OrNull<Buffer, Rest>
+            : Sql extends `${'INTEGER' | 'BIGINT' | 'MS' | 'DOUBLE PRECISION'}${infer Rest}`
+              ? OrNull<number, Rest>
+              : unknown;
 
 export interface Table<T> {
   readonly name: string;
+  readonly columns: Readonly<Record<keyof T & string, string>>;
   /** Statements that make it, in the words of one database. */
   create(kind: DeskDatabase['kind']): string;
   read(row: Row): T;
   /** A field's value as it is stored. */
   stored(field: keyof T & string, value: unknown): Value;
 }
+export type RowOf<Of> = Of extends Table<infer T> ? T : never;
 
 /** A part of a statement that the database works out, in place of a value. */
 export class Sql {
@@ -48,19 +72,20 @@ export const wordedFor = (kind: DeskDatabase['kind'], sql: string): string =>
 const column = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** @param rest constraints and indexes: `UNIQUE (a, b)`, `INDEX (a, b)` */
-export function table<T extends object>(
+export function table<const C extends Columns>(
   name: string,
-  columns: Columns<T>,
+  columns: C,
   rest: readonly string[] = [],
-): Table<T> {
+): Table<{ readonly [Field in keyof C]: ValueOf<C[Field]> }> {
+  type T = { readonly [Field in keyof C]: ValueOf<C[Field]> };
   const fields = Object.entries<string>(columns);
-  const isJson = (field: string): boolean =>
-    (columns as Record<string, string>)[field]?.startsWith('JSON') === true;
-  const isFlag = (field: string): boolean => (columns as Record<string, string>)[field] === 'FLAG';
+  const isJson = (field: string): boolean => columns[field]?.startsWith('JSON') === true;
+  const isFlag = (field: string): boolean => columns[field] === 'FLAG';
   const indexes = rest.filter((each) => each.startsWith('INDEX'));
   const constraints = rest.filter((each) => !each.startsWith('INDEX'));
   return {
     name,
+    columns,
     create: (kind) => {
       const lines = [...fields.map(([field, sql]) => `${column(field)} ${sql}`), ...constraints];
       const made = indexes.map(

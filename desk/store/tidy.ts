@@ -9,7 +9,6 @@ const EVENTS_DAYS = 30;
 
 /** Takes out what is no longer needed. Called by a worker now and then. */
 export async function tidyDesk(database: Queryable): Promise<void> {
-  await database.query('DELETE FROM shared_replies WHERE fresh_until_ms <= now_ms()');
   await database.query('DELETE FROM idempotency_keys WHERE at_ms < now_ms() - $1', [KEYS_DAYS * DAY_MS]);
   await database.query(
     `DELETE FROM run_events WHERE at_ms < now_ms() - $1 AND NOT EXISTS (

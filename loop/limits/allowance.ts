@@ -1,13 +1,10 @@
 import type { Result } from '../../agents/result.js';
-import type { JournalEntry } from '../../store/journal.js';
 
 /** Budgets beyond a run's own, as its endings call them. */
 export type DeskBudget = 'day' | 'person';
 
 /** A call, as budgets beyond the run's are asked for it. */
 export interface ChargedCall {
-  /** Kind and hash of the request, as the journal has them. */
-  readonly call: string;
   /** The model, or the engine of a paid search. */
   readonly model: string;
   readonly tokens: number;
@@ -25,11 +22,6 @@ export interface CallSpent {
 
 /** Budgets beyond the run's own: what a person or a desk may spend. Reserved before a call, like the run's. */
 export interface Allowance {
-  /**
-   * Before the first call: `finished` are the calls that the journal knows, so that what an earlier process had reserved for
-   * them counts as it cost.
-   */
-  begin(finished: () => Iterable<JournalEntry>): Promise<void>;
   /** Reserves the worst case of a call; waits where calls in progress take what it would need. */
   reserve(
     call: ChargedCall,

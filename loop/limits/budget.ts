@@ -1,7 +1,6 @@
 import { SHARES } from '../../agents/ask-for-less.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
 import { ROLE_TOKENS, WRITING_TOKENS, type RoleName } from '../../agents/roles/token-sizes.js';
-import { canonicalJson, sha256 } from '../../store/canonical-json.js';
 import { listEvents } from '../../store/events.js';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { Interrupted, type CallCost, type Run } from '../run.js';
@@ -176,7 +175,6 @@ async function reserveBeyond(
   const hold = async (): Promise<Result<null>> => {
     const granted = await allowance?.reserve(
       {
-        call: `${call.asked.kind} ${sha256(canonicalJson(call.asked.request))}`,
         model: call.model,
         ...amount,
         // A desk without money still gets a brief for what it paid.
@@ -328,7 +326,7 @@ const REFUSALS: Readonly<Record<Budget, { readonly name: string; readonly cure: 
   token: { name: 'token budget', cure: 'Resume with a larger --budget-tokens to go on from here.' },
   money: { name: 'money budget', cure: 'Resume with a larger --budget-usd to go on from here.' },
   time: { name: 'time budget', cure: 'Resume with a larger --budget-minutes to go on from here.' },
-  day: { name: "day's budget of this desk", cure: `${RETRY} --budget-day-usd.` },
+  day: { name: "day's budget of this desk", cure: `${RETRY} budgets.dayUsd in the configuration.` },
   person: { name: "person's budget of the day", cure: `${RETRY} budget.` },
 };
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WebPage } from '../../agents/fetch/web.js';
 import { fail, succeed, type Failure, type Result } from '../../agents/result.js';
-import { isAllowedDomain } from '../../agents/search/filters.js';
 import type { JournalOutcome } from '../../store/journal.js';
 import type { Store } from '../../store/open-store.js';
 import { journalEntries } from '../../store/sqlite-journal.js';
@@ -29,8 +28,6 @@ interface PageMeta {
   readonly sha256?: string | null;
   /** Set where it was asked for again and is as it was: its bytes are not kept then. */
   readonly isSame?: boolean;
-  /** Where another run of the desk had fetched it: when. */
-  readonly reusedFrom?: string;
 }
 
 const kept = (reply: Uint8Array | string, meta: PageMeta): JournalOutcome => ({
@@ -49,13 +46,12 @@ const metaOf = ({ finalAddress, addresses, contentType, ...page }: WebPage): Pag
 });
 
 function pageOf({ reply, meta }: Pick<JournalOutcome, 'reply' | 'meta'>): WebPage {
-  const { finalAddress, redirects = [], contentType, reusedFrom } = meta as PageMeta;
+  const { finalAddress, redirects = [], contentType } = meta as PageMeta;
   return {
     bytes: typeof reply === 'string' ? Buffer.from(reply) : reply,
     contentType,
     finalAddress,
     addresses: [...redirects, finalAddress],
-    ...(reusedFrom === undefined ? {} : { retrievedAt: reusedFrom }),
   };
 }
 
@@ -66,35 +62,15 @@ const requestOf = (run: Run, kind: 'page' | 'page-check', address: string) => ({
   request: { address },
 });
 
-/** A page of the web, or of another run of the desk that has fetched it. */
+/** A page of the web. */
 export async function fetchPage(run: Run, address: string, deadline: PageDeadline): Promise<Result<WebPage>> {
   const outcome = await run.journal.once(requestOf(run, 'page', address), async () => {
-    const shared = await sharedPage(run, address);
-    if (shared !== null) return shared;
     if (run.web === null) throw new Error('A run without the web fetches no page.');
     const page = await run.web.fetchPage(address, deadline.signal, deadline.late);
     if (!page.ok) return failedOutcome(deadline.attribute(page.failure));
-    await share(run, address, page.value);
     return kept(page.value.bytes, metaOf(page.value));
   });
   return outcome.ok ? succeed(pageOf(outcome)) : fail(outcome.failure as Failure);
-}
-
-/** A page that another run of the desk has fetched, where this run may have it: every address on its way counts. */
-async function sharedPage(run: Run, address: string): Promise<JournalOutcome | null> {
-  const page = await run.shared?.page(address).catch(() => undefined);
-  if (page === undefined) return null;
-  const { addresses, finalAddress, retrievedAt } = page;
-  const isAllowed = [...addresses, finalAddress].every((each) => isAllowedDomain(each, run.options));
-  return isAllowed ? kept(page.bytes, { ...metaOf(page), reusedFrom: retrievedAt }) : null;
-}
-
-/** For other runs; what cannot be kept is fetched again by them. */
-async function share(run: Run, address: string, page: WebPage): Promise<void> {
-  const { bytes, contentType, addresses, finalAddress, cacheControl = null } = page;
-  const retrievedAt = page.retrievedAt ?? run.now();
-  const shared = { bytes, contentType, addresses, finalAddress, retrievedAt, cacheControl };
-  await run.shared?.keepPage(address, shared).catch(() => undefined);
 }
 
 /** How a page was fetched the last time, by what the journal of the earlier run keeps. */

@@ -119,11 +119,7 @@ async function askEngine(
   let spent: Parameters<Reservation['settle']>[0] = null;
   try {
     const outcome = await run.journal.once(request, async () => {
-      const shared = await reused(run, { engine, asked, limits });
-      if (shared !== null) return shared;
       const reply = await engine.search(asked, limits, signal);
-      if (reply.ok && isShared(asked))
-        await run.shared?.keepSearch(engine.name, { asked, limits }, reply.value.body).catch(() => undefined);
       return reply.ok ? toOutcome(reply.value, engine) : failedCall(attribute(reply.failure));
     });
     spent = spentOf(outcome);
@@ -131,21 +127,6 @@ async function askEngine(
   } finally {
     await granted?.value.settle(spent);
   }
-}
-
-/** What is about the newest is asked anew. */
-const isShared = ({ temporalIntent, freshness }: Asked): boolean =>
-  temporalIntent !== 'recent' && freshness === 'any';
-
-/** A reply that another run of the desk has paid for and that is fresh; it costs nothing. */
-async function reused(
-  run: Run,
-  { engine, asked, limits }: { engine: SearchEngine; asked: Asked; limits: SearchLimits },
-): Promise<JournalOutcome | null> {
-  if (!isShared(asked)) return null;
-  const found = await run.shared?.search(engine.name, { asked, limits }).catch(() => undefined);
-  if (found === undefined || !engine.parse(found.body).ok) return null;
-  return { ok: true, reply: found.body, costUsd: 0, meta: { reusedFrom: found.retrievedAt } };
 }
 
 function toOutcome(reply: RawSearchReply, engine: SearchEngine): JournalOutcome {

@@ -8,7 +8,6 @@ import { openDesk } from '../../desk/desk.js';
 import { deskPlace } from '../desk-place.js';
 import { deskProgram } from '../desk-program.js';
 import { startChildWorker } from '../../desk/queue/child-worker.js';
-import { watchShape } from '../../desk/queue/outdated.js';
 import { openService } from '../../desk/service/service.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import type { ValuesOf } from '../../loop/options/option.js';
@@ -30,7 +29,6 @@ export async function serveCommand(flags: Flags): Promise<number> {
   const program = deskProgram();
   const place = deskPlace(flags);
   const desk = await openDesk(place);
-  const shape = watchShape(desk.database);
   const service = openService(desk, { program, queue: openQueue(desk), policy });
   /** In this order: nobody is let in any more before the work is stopped. */
   const ends: (() => Promise<unknown>)[] = [];
@@ -45,15 +43,13 @@ export async function serveCommand(flags: Flags): Promise<number> {
     printText(`${access.firstLink(listening.port)}\n`);
     say('Open this link in a browser. Ctrl-C ends it; runs that are at work go on when it is started again.');
     if (!isWithoutWorker(flags)) {
-      const { concurrency = DEFAULT_CONCURRENCY, config, budgetDayUsd, budgetPersonUsd } = flags;
-      const told = { concurrency, config, budgetDayUsd, budgetPersonUsd, archive: place.archive };
+      const { concurrency = DEFAULT_CONCURRENCY, config } = flags;
+      const told = { concurrency, config, archive: place.archive };
       const worker = await startChildWorker(program, told, place.databaseUrl);
       ends.push(() => worker.stop());
     }
-    const why = await Promise.race([stopped, shape.newer]);
-    if (why instanceof Error) throw why;
+    await stopped;
   } finally {
-    shape.end();
     for (const end of ends) await end();
     await service.close();
   }

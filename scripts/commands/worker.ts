@@ -9,17 +9,15 @@ import type { Desk } from '../../desk/desk.js';
 import { startFollowUps } from '../../desk/queue/follow-ups.js';
 import { LOCK_FOLDER, startWorker } from '../../desk/queue/worker.js';
 import { EXIT } from '../../loop/exit-codes.js';
-import { budgetSettings, type BudgetFlags } from '../../desk/options/budgets.js';
 import { readConfig } from '../config.js';
 import type { DeskFlags } from '../../desk/options/desk.js';
 import { plain } from '../../text/text-width.js';
 
-type Flags = DeskFlags &
-  BudgetFlags & {
-    readonly concurrency?: number;
-    readonly name?: string;
-    readonly untilIdle?: boolean;
-  };
+type Flags = DeskFlags & {
+  readonly concurrency?: number;
+  readonly name?: string;
+  readonly untilIdle?: boolean;
+};
 
 /** Works until SIGINT or SIGTERM, whose first interrupts the runs and gives them back, and whose second ends at once. */
 export async function workerCommand(flags: Flags): Promise<number> {
@@ -30,18 +28,16 @@ export async function workerCommand(flags: Flags): Promise<number> {
   const { concurrency = 1, name, untilIdle = false } = flags;
   try {
     if (untilIdle && !(await isOurs(desk, stopped))) return EXIT.ok;
-    const budgets = budgetSettings(flags, readConfig('.', flags.config));
+    const { budgets = {} } = readConfig('.', flags.config);
     const named = name === undefined ? {} : { name };
     const worker = await startWorker(desk, program, { concurrency, ...named, budgets, say });
     const followUps = await startFollowUps(desk, program, { budgets });
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
     process.send?.('worker-started');
-    const ends = untilIdle ? [stopped, worker.outdated, idle(desk)] : [stopped, worker.outdated];
-    const why = await Promise.race(ends);
+    await (untilIdle ? Promise.race([stopped, idle(desk)]) : stopped);
     say('Stopping: the runs are interrupted and given back. Press Ctrl-C again to end now.');
     await Promise.all([worker.stop(), followUps.stop()]);
-    if (why instanceof Error) throw why;
     return EXIT.ok;
   } finally {
     await desk.close();

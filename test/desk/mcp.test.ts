@@ -171,26 +171,6 @@ describe('the MCP server on standard input and output', () => {
     }
     expect(models.calls).toHaveLength(1);
   });
-
-  it('offers the documents of its runs as resources', async () => {
-    const { resources } = await client.listResources();
-    expect(resources.map(({ uri }) => uri)).toEqual(
-      ['report.md', 'synth.json', 'rounds.json'].map((name) => `research-loop://runs/${asked.run}/${name}`),
-    );
-    const read = async (uri: string): Promise<string> => {
-      const [content] = (await client.readResource({ uri })).contents;
-      return content !== undefined && 'text' in content ? content.text : '';
-    };
-    expect(await read(resources[0]?.uri ?? '')).toContain(QUESTION);
-    expect(JSON.parse(await read(resources[1]?.uri ?? ''))).toMatchObject({ question: QUESTION });
-    for (const [uri, problem] of [
-      [`research-loop://runs/${asked.run}/store.db`, 'has no document'],
-      [`research-loop://runs/${encodeURIComponent('../..')}/report.md`, 'has no job'],
-      [`research-loop://runs/${encodeURIComponent('/etc')}/report.md`, 'has no job'],
-      ['research-loop://runs/%00/report.md', 'has no job'],
-    ] as const)
-      await expect(read(uri)).rejects.toThrow(problem);
-  });
 });
 
 describe('a hostile client', () => {

@@ -7,7 +7,7 @@ import { estimate } from '../../service/estimate.js';
 import { spending } from '../../service/spending.js';
 import { programVersion } from '../../../loop/files/version.js';
 import { inputOf, operation, type Operation } from '../operation.js';
-import { Count, Estimate, orNull, RunOptions, Spending } from '../shapes.js';
+import { AUDIT_ROW, Estimate, RunOptions, Spending, UPLOAD } from '../shapes.js';
 
 /** Operations on the desk as a whole. */
 
@@ -31,16 +31,9 @@ export const DESK_OPERATIONS: readonly Operation[] = [
     status: 201,
     input: inputOf({ name: Type.String({ minLength: 1, maxLength: 1_000, description: 'Of the file.' }) }),
     bytes: UPLOAD_LIMITS.fileBytes,
-    answer: Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      format: Type.String(),
-      sizeBytes: Count,
-    }),
-    perform: async ({ desk, person, bytes = new Uint8Array() }, { name: given }) => {
-      const { id, name, format, sizeBytes } = await saveUpload(desk, person, { name: given, bytes });
-      return { id, name, format, sizeBytes };
-    },
+    answer: UPLOAD.schema,
+    perform: async ({ desk, person, bytes = new Uint8Array() }, { name }) =>
+      UPLOAD.of(await saveUpload(desk, person, { name, bytes })),
   }),
   operation({
     id: 'readSpending',
@@ -62,20 +55,10 @@ export const DESK_OPERATIONS: readonly Operation[] = [
       before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only rows before this id.' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
     }),
-    answer: Type.Object({
-      rows: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          atMs: Type.Integer(),
-          person: Type.String(),
-          action: Type.String(),
-          subject: orNull(Type.String()),
-          address: orNull(Type.String()),
-          data: Type.Object({}, { additionalProperties: true }),
-        }),
-      ),
+    answer: Type.Object({ rows: Type.Array(AUDIT_ROW.schema) }),
+    perform: async ({ desk, person }, filter) => ({
+      rows: (await auditTrail(desk, person, filter)).map((row) => AUDIT_ROW.of(row)),
     }),
-    perform: async ({ desk, person }, filter) => ({ rows: await auditTrail(desk, person, filter) }),
   }),
   operation({
     id: 'isAlive',

@@ -4,6 +4,7 @@ import { shownWords } from '../../../agents/shown-words.js';
 import type { DeskInspection } from '../../../desk/store/inspect.js';
 import type { DeskPlace } from '../../../desk/desk.js';
 import { DESK_FILE } from '../../../desk/desk.js';
+import { TABLES_VERSION } from '../../../desk/store/migrate.js';
 import { checkArchive } from '../../../desk/queue/run-copies.js';
 import { LEAST_FREE_BYTES } from '../../../desk/queue/worker.js';
 import { RUNS } from '../../../loop/files/run-folder.js';
@@ -35,8 +36,6 @@ export async function deskRows(asked: DeskAsked): Promise<readonly DeskRow[]> {
   return [...(await databaseRows(asked)), ...archiveRows(asked), diskRow(asked)];
 }
 
-/** Clocks of machines that keep time differ by less; the desk itself goes by the database's alone. */
-const MOST_SKEW_MS = 2_000;
 const GIGABYTE = 1024 ** 3;
 
 async function databaseRows({ place, isOffline }: DeskAsked): Promise<readonly DeskRow[]> {
@@ -67,60 +66,28 @@ async function databaseRows({ place, isOffline }: DeskAsked): Promise<readonly D
   }
 }
 
-function databaseState(found: DeskInspection): Omit<DeskRow, 'kind' | 'name' | 'usable' | 'address'> {
-  const { server, shape, newest, known, aheadMs, mayChange } = found;
-  const shapes = {
-    absent: 'the first that opens it makes the desk',
-    older: `shape ${newest} of ${known}: the next that opens it migrates it`,
-    present: `shape ${newest}`,
-    newer: `shape ${newest}, and this program knows ${known}`,
-  } as const;
-  const isSkewed = Math.abs(aheadMs) > MOST_SKEW_MS;
-  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
-  const clock = isSkewed
-    ? `; its clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's, which dates of runs show`
-    : '';
-  const note = `${server}; ${shapes[shape]}${clock}`;
-  if (shape === 'newer')
-    return {
-      state: 'no-answer',
-      reachable: true,
-      note,
-      why: 'A newer version of this program has migrated the desk.',
-      cure: 'Update the program on this machine.',
-    };
-  if (!mayChange && shape !== 'present')
-    return {
-      state: 'no-answer',
-      reachable: true,
-      note,
-      why: 'Its user may not make tables there.',
-      cure: 'Grant it CREATE on the database, or let an owner open the desk once.',
-    };
-  return { state: 'ready', reachable: true, note };
-}
-
-function queueRow({ jobs, waitsMs, workers }: DeskInspection): DeskRow {
-  const counts = Object.entries(jobs).map(([status, count]) => `${count} ${status}`);
-  const waits = waitsMs === null ? [] : [`the oldest waits for ${minutes(waitsMs)}`];
-  const busy = workers.length === 0 ? [] : [`at work: ${workers.join(', ')}`];
-  const note = counts.length === 0 ? 'empty' : [...counts, ...waits, ...busy].join('; ');
+function databaseState({
+  server,
+  version,
+}: DeskInspection): Omit<DeskRow, 'kind' | 'name' | 'usable' | 'address'> {
+  if (version === null)
+    return { state: 'ready', reachable: true, note: `${server}; the first that opens it makes the desk` };
+  const note = `${server}; tables of version ${version}`;
+  if (version === TABLES_VERSION) return { state: 'ready', reachable: true, note };
   return {
-    kind: 'queue',
-    name: 'jobs',
-    usable: true,
-    state: 'ready',
-    address: null,
-    note: shownWords(note, 400),
+    state: 'no-answer',
+    reachable: true,
+    note,
+    why: `Another version of this program has made the desk; this one knows tables of version ${TABLES_VERSION}.`,
+    cure: 'Update the program on this machine, or give the desk another database.',
   };
 }
 
-const minutes = (ms: number): string =>
-  ms < 120_000
-    ? `${Math.round(ms / 1000)} s`
-    : ms < 7_200_000
-      ? `${Math.round(ms / 60_000)} min`
-      : `${Math.round(ms / 3_600_000)} h`;
+function queueRow({ jobs }: DeskInspection): DeskRow {
+  const counts = Object.entries(jobs).map(([status, count]) => `${count} ${status}`);
+  const note = counts.length === 0 ? 'empty' : counts.join('; ');
+  return { kind: 'queue', name: 'jobs', usable: true, state: 'ready', address: null, note };
+}
 
 function archiveRows({ place: { archive } }: DeskAsked): readonly DeskRow[] {
   if (archive === undefined) return [];

@@ -137,7 +137,7 @@ describeDesks('uploads', (desk) => {
       code: 'unusable-upload',
     });
     const [left] = await database.query<{ count: number }>(
-      'SELECT count(*) AS count FROM upload_pieces WHERE upload = $1',
+      'SELECT count(*) AS count FROM upload_contents WHERE upload = $1',
       [id],
     );
     expect(left?.count).toBe(0);

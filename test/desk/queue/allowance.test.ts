@@ -26,8 +26,7 @@ describe('a run under the budgets of its desk', () => {
 
   const open = (run: string, attempt: number, budgets: Partial<DeskBudgets>): Promise<ModelRun> => {
     const job = { run, askedBy: 'ada', attempt };
-    const settings = { budgets: { ...NONE, ...budgets }, signal: new AbortController().signal };
-    const allowance = allowanceOf(desk, job, settings);
+    const allowance = allowanceOf(desk, job, { ...NONE, ...budgets });
     return openModelRun({
       worlds,
       folder: join(folder.path, run),

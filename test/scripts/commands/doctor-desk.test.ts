@@ -41,20 +41,20 @@ describe('doctor on a desk of one machine', () => {
     expect(await rows()).toEqual(found);
   });
 
-  it('tells its shape and what is in the queue', async () => {
+  it('tells its version and what is in the queue', async () => {
     const { database } = await openDesk({ databaseUrl: undefined, runsFolder: desk.folder });
     await addJob(database, job());
     await addJob(database, job());
     const found = await rows();
     expect(of('database', found)).toMatchObject({
       state: 'ready',
-      note: expect.stringMatching(/^SQLite; shape \d+$/),
+      note: expect.stringMatching(/^SQLite; tables of version \d+$/),
     });
-    expect(of('queue', found).note).toMatch(/^2 waiting; the oldest waits for \d+ s$/);
+    expect(of('queue', found).note).toMatch(/^2 waiting$/);
     await database.query('INSERT INTO desk_migrations (id) VALUES (9999)');
     expect(of('database', await rows())).toMatchObject({
       state: 'no-answer',
-      cure: 'Update the program on this machine.',
+      cure: expect.stringMatching(/^Update the program/),
     });
     await database.close();
   });
@@ -96,7 +96,7 @@ describe('doctor on a place for archives', () => {
 });
 
 describeServer('doctor on the desk of a team', (desk) => {
-  it('tells version, shape, clock and queue, and changes nothing', async () => {
+  it('tells versions and queue, and changes nothing', async () => {
     const place = { databaseUrl: desk().url, schema: desk().schema };
     const rows = () => deskRows({ place, variables: {}, isOffline: false });
     expect(of('database', await rows()).note).toMatch(
@@ -107,7 +107,7 @@ describeServer('doctor on the desk of a team', (desk) => {
     await addJob(database, job());
     expect(of('database', await rows())).toMatchObject({
       state: 'ready',
-      note: expect.stringMatching(/; shape \d+$/),
+      note: expect.stringMatching(/; tables of version \d+$/),
     });
     expect(of('queue', await rows()).note).toMatch(/^1 waiting/);
     await database.close();
