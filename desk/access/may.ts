@@ -9,14 +9,37 @@ import { ROLES } from '../../loop/options/values.js';
  * it may; pages, HTTP API and MCP ask for a right by its name.
  */
 const RIGHTS = {
-  read: { words: 'see questions and read briefs', reader: true, asker: true, admin: true },
-  ask: { words: 'ask, and change what was asked', reader: false, asker: true, admin: true },
-  'see-others': { words: 'see what others asked for themselves', reader: false, asker: false, admin: true },
-  'change-others': { words: 'change what others asked', reader: false, asker: false, admin: true },
-  'see-accounts': { words: 'see who did and spent what', reader: false, asker: false, admin: true },
-} as const satisfies Readonly<Record<string, Readonly<Record<Role, boolean> & { words: string }>>>;
+  read: { words: 'see questions and read briefs', changes: false, reader: true, asker: true, admin: true },
+  ask: { words: 'ask, and change what was asked', changes: true, reader: false, asker: true, admin: true },
+  'see-others': {
+    words: 'see what others asked for themselves',
+    changes: false,
+    reader: false,
+    asker: false,
+    admin: true,
+  },
+  'change-others': {
+    words: 'change what others asked',
+    changes: true,
+    reader: false,
+    asker: false,
+    admin: true,
+  },
+  'see-accounts': {
+    words: 'see who did and spent what',
+    changes: false,
+    reader: false,
+    asker: false,
+    admin: true,
+  },
+} as const satisfies Readonly<Record<string, RightRow>>;
+
+/** `words` follow "may not"; `changes`: whoever uses it may change something at the desk. */
+type RightRow = Readonly<Record<Role, boolean> & { words: string; changes: boolean }>;
 
 export type Right = keyof typeof RIGHTS;
+
+export const isChanging = (right: Right | 'anyone'): boolean => right !== 'anyone' && RIGHTS[right].changes;
 
 export const may = ({ role }: Pick<Person, 'role'>, right: Right): boolean => RIGHTS[right][role];
 

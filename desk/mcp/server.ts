@@ -5,6 +5,7 @@ import {
   type CallToolResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { isChanging } from '../access/may.js';
 import { RequestError } from '../access/problem.js';
 import { checkInput } from '../api/check-input.js';
 import { toolName, type Operation } from '../api/operation.js';
@@ -83,7 +84,7 @@ export function mcpServer(parts: McpParts): McpServer {
         description,
         inputSchema: input,
         outputSchema: output,
-        annotations: { readOnlyHint: operation.may === 'read', destructiveHint: false },
+        annotations: { readOnlyHint: !isChanging(operation.may), destructiveHint: false },
       },
       (given: unknown, context: ServerContext) => answer(parts, operation, { given, context }),
     );
@@ -108,7 +109,7 @@ async function answer(
         cure: 'Call again later.',
       });
     const done = await operation.perform({ desk, person, signal: context.mcpReq.signal }, given ?? {});
-    if (operation.may !== 'read') changed?.();
+    if (isChanging(operation.may)) changed?.();
     // What JSON cannot say (undefined) is left out before the shape is checked.
     const value = JSON.parse(JSON.stringify(done)) as Record<string, unknown>;
     const text = operation.asText?.(value) ?? JSON.stringify(value, null, 2);

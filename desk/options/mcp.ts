@@ -4,8 +4,8 @@ import { RUN_OPTIONS } from '../../loop/options/run.js';
 
 /** Every option of `mcp`: what its clients may do, and the desk that does it. */
 
-const ALLOWED = { group: 'What clients may use (nothing of it unless it is listed):' } as const;
-const LIMITED = { group: 'Limits of what clients start:' } as const;
+const ALLOWED = { group: 'What questions may use (nothing of it unless it is listed):' } as const;
+const LIMITED = { group: 'Limits of every question:' } as const;
 const { maxRounds, budgetTokens, budgetUsd, budgetMinutes, maxSources } = RUN_OPTIONS;
 
 export const MCP_OPTIONS = {

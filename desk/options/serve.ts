@@ -1,5 +1,4 @@
 import { ACCESS_OPTIONS } from './access.js';
-import { DESK_OPTIONS } from './desk.js';
 import { MCP_OPTIONS } from './mcp.js';
 import { flag, integer } from '../../loop/options/option.js';
 
@@ -7,10 +6,8 @@ import { flag, integer } from '../../loop/options/option.js';
 
 const REACHED = { group: 'How it is reached:' } as const;
 const DESK = { group: 'The desk:' } as const;
-const ALLOWED = { group: 'What questions may use (nothing of it unless it is listed):' } as const;
 
-const { allowCorpus, allowModel, allowSearch } = MCP_OPTIONS;
-const { maxRounds, budgetTokens, budgetUsd, budgetMinutes, maxSources } = MCP_OPTIONS;
+const { maxRuns: _, databaseUrl, config, ...allowed } = MCP_OPTIONS;
 
 export const SERVE_OPTIONS = {
   port: integer({
@@ -21,17 +18,10 @@ export const SERVE_OPTIONS = {
     maximum: 65_535,
   }),
   ...ACCESS_OPTIONS,
-  allowCorpus: { ...allowCorpus, ...ALLOWED },
-  allowModel: { ...allowModel, ...ALLOWED },
-  allowSearch: { ...allowSearch, ...ALLOWED },
-  maxRounds,
-  budgetTokens,
-  budgetUsd,
-  budgetMinutes,
-  maxSources,
+  ...allowed,
   concurrency: integer({ ...DESK, placeholder: 'n', help: 'runs at work at once (default: 2)' }),
-  databaseUrl: { ...DESK_OPTIONS.databaseUrl, ...DESK },
-  config: { ...DESK_OPTIONS.config, ...DESK },
+  databaseUrl: { ...databaseUrl, ...DESK },
+  config: { ...config, ...DESK },
   // Commander gives a flag that begins with `no-` as the flag without it: `worker`, which is true unless it is typed.
   noWorker: flag({ ...DESK, help: 'serves pages alone; workers elsewhere work off the queue' }),
 } as const;

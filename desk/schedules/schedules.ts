@@ -24,14 +24,12 @@ import { nextAfter, scheduleTime, type AskedTime } from './schedule-time.js';
  * that run has ended, so that runs of a schedule never overlap, and times that passed meanwhile are made up for once.
  */
 
-export interface AskedSchedule extends AskedTime {
-  readonly question: string;
-  /** JSON: the options of a run as they are typed, allowed to whoever asks. */
-  readonly options: unknown;
-  readonly plan?: unknown;
-  readonly priority?: number;
-  readonly askedBy: string;
-  readonly tell?: Partial<Tell>;
+export interface AskedSchedule
+  extends
+    AskedTime,
+    Pick<Schedule, 'question' | 'options' | 'askedBy'>,
+    Partial<Pick<Schedule, 'plan' | 'priority'>> {
+  readonly tell?: Partial<Tell> | undefined;
 }
 
 /** A schedule with its newest job, and when that one is due. */
@@ -55,16 +53,8 @@ export async function createSchedule(
   const { question, options, plan = null, priority = 0, askedBy } = asked;
   const tell: Tell = { when: 'changed', webhook: null, ...asked.tell };
   checkTell(tell);
-  const schedule = await addSchedule(database, {
-    id: randomUUID(),
-    question,
-    options,
-    plan,
-    priority,
-    askedBy,
-    ...time,
-    tell,
-  });
+  const what = { question, options, plan, priority, askedBy };
+  const schedule = await addSchedule(database, { id: randomUUID(), ...what, ...time, tell });
   const { job } = await queue.add(jobOf(schedule, { dueAtMs: schedule.createdAtMs, previous: null }));
   await noteDue(database, schedule.id, schedule.createdAtMs);
   return { schedule, job };

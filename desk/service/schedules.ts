@@ -1,6 +1,6 @@
 import { findJob, type Job } from '../store/jobs.js';
 import { DeskError } from '../store/desk-error.js';
-import { scheduleNamed, type Schedule, type Tell } from '../store/schedules.js';
+import { scheduleNamed, type Schedule } from '../store/schedules.js';
 import { audit } from '../access/audit.js';
 import { may, mustChange, mustMay } from '../access/may.js';
 import type { AskedOptions } from '../access/policy.js';
@@ -11,9 +11,9 @@ import {
   pauseSchedule,
   resumeSchedule,
   shownSchedules,
+  type AskedSchedule,
   type ShownSchedule,
 } from '../schedules/schedules.js';
-import type { AskedTime } from '../schedules/schedule-time.js';
 import type { Person } from '../access/person.js';
 import type { DeskService } from './service.js';
 import { checkedPlan, checkedQuestion } from './ask.js';
@@ -21,15 +21,8 @@ import { checkedOptions } from './options.js';
 
 /** Questions that are asked again and again. */
 
-export interface ScheduleAsking extends AskedTime {
-  readonly question: string;
-  /** Options of a run, by the names of the library. */
-  readonly options?: AskedOptions;
-  readonly plan?: unknown;
-  readonly priority?: number;
-  /** Who is told, and when. */
-  readonly tell?: Partial<Tell>;
-}
+/** `options`: of a run, by the names of the library. */
+export type ScheduleAsking = Omit<AskedSchedule, 'askedBy' | 'options'> & { readonly options?: AskedOptions };
 
 /** @throws UsageError for what is wrong with the question, its options, the time or a receiver; DeskError `forbidden` */
 export async function addAskedSchedule(
@@ -38,19 +31,13 @@ export async function addAskedSchedule(
   asking: ScheduleAsking,
 ): Promise<{ readonly schedule: Schedule; readonly job: Job }> {
   mustMay(person, 'ask');
-  const { every, at, timezone, priority, tell, plan: written } = asking;
   const options = checkedOptions(desk, asking.options ?? {});
   runOptions(options, {});
-  const plan = checkedPlan(written ?? null);
   const added = await createSchedule(desk, desk.queue, {
+    ...asking,
     question: checkedQuestion(asking.question),
     options,
-    plan,
-    every,
-    at,
-    timezone,
-    ...(priority === undefined ? {} : { priority }),
-    ...(tell === undefined ? {} : { tell }),
+    plan: checkedPlan(asking.plan ?? null),
     askedBy: person.name,
   });
   await audit(desk, person, { action: 'scheduled', subject: `schedule ${added.schedule.id}` });

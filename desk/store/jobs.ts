@@ -111,12 +111,12 @@ export const JOBS = table(
 
 export type Job = RowOf<typeof JOBS>;
 
-/** What is asked is one row, whether once or again and again. */
-export type Asked = Pick<Job, 'id' | 'question' | 'options' | 'plan' | 'priority' | 'askedBy'>;
-
 /** A question as it is given to the desk. */
-export type NewJob = Asked &
-  Pick<Job, 'idempotencyKey' | 'run' | 'previousRun' | 'schedule'> &
+export type NewJob = Pick<
+  Job,
+  | ('id' | 'question' | 'options' | 'plan' | 'priority' | 'askedBy' | 'idempotencyKey')
+  | ('run' | 'previousRun' | 'schedule')
+> &
   Partial<Pick<Job, 'isPrivate'>>;
 
 /** What may be changed of a job. */

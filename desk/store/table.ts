@@ -66,7 +66,7 @@ const COMMON: Readonly<Record<string, string>> = {
 };
 
 /** SQL of ours in the words of one database. */
-export const wordedFor = (kind: DeskDatabase['kind'], sql: string): string =>
+const wordedFor = (kind: DeskDatabase['kind'], sql: string): string =>
   sql.replace(/\b(?:SERIAL_KEY|BYTES|JSON|FLAG|MS)\b/g, (word) => WORDS[kind][word] ?? COMMON[word] ?? word);
 
 const column = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
