@@ -116,16 +116,37 @@ const ROWS = /\n|(?<=\|)\s(?=\|)/u;
 
 /** A side quotes its sentence or its row, never a table. */
 export function shortQuote(quote: ClaimEvidence, { statement }: ContradictionSide): ClaimEvidence {
-  if (quote.exact.length <= LONGEST_QUOTE) return quote;
+  const rows = cellRows(quote.exact);
+  if (quote.exact.length <= LONGEST_QUOTE && rows.length <= 1) return quote;
   const stems = new Set(contentStems(statement));
-  const pieces = cutSentences(quote.exact).flatMap(({ start, end }) =>
-    end - start <= LONGEST_QUOTE ? [{ start, end }] : rowsIn(quote.exact, { start, end }),
-  );
+  const pieces =
+    rows.length > 1
+      ? rows
+      : cutSentences(quote.exact).flatMap(({ start, end }) =>
+          end - start <= LONGEST_QUOTE ? [{ start, end }] : rowsIn(quote.exact, { start, end }),
+        );
   const shared = pieces.map(({ start, end }) => sharedWith(stems, quote.exact.slice(start, end)));
   const best = pieces[shared.indexOf(Math.max(...shared))];
   if (best === undefined) return quote;
   const [start, end] = [quote.start + best.start, quote.start + best.end];
   return { ...quote, exact: quote.exact.slice(best.start, best.end), start, end };
+}
+
+/** Rows of "Feature: Delayed jobs · Bull: ✓": each begins with the name of the first column. */
+function cellRows(text: string): readonly Piece[] {
+  const name = /^([^:·\n]{1,40}: )[^·\n]*·/u.exec(text)?.[1];
+  if (name === undefined) return [];
+  const starts = text
+    .split(name)
+    .slice(0, -1)
+    .reduce<number[]>(
+      (all, part, at) => [...all, at === 0 ? 0 : (all.at(-1) ?? 0) + name.length + part.length],
+      [],
+    );
+  return starts.map((start, at) => {
+    const end = starts[at + 1] ?? text.length;
+    return { start, end: start + text.slice(start, end).trimEnd().length };
+  });
 }
 
 interface Piece {

@@ -105,13 +105,19 @@ describe('a dispute is printed', () => {
     expect(shortQuote(table, { statement: 'Delayed jobs', refs: [], evidence: [] }).exact).toBe(
       row('Delayed'),
     );
+    const cells = evidence(
+      'Feature: Priorities · Bull: ✓ Feature: Delayed jobs · Bull: ✓ · Bee: – Feature: Rate · Bull: ✓',
+    );
+    const own = shortQuote(cells, { statement: 'Delayed jobs', refs: [], evidence: [] });
+    expect(own.exact).toBe('Feature: Delayed jobs · Bull: ✓ · Bee: –');
+    expect(own.start).toBe(cells.start + cells.exact.indexOf(own.exact));
     const both = dispute('X1', [
       [ONE, OTHER],
       [ONE, OTHER],
     ]);
     const sides = both.sides.map((side, at) => ({ ...side, statement: [ONE, OTHER][at] ?? '' }));
-    const [own] = printedDisputes({ contradictions: [{ ...both, sides }] });
-    expect(own?.quotes.map((quote) => quote?.exact)).toEqual([ONE, OTHER]);
+    const [first] = printedDisputes({ contradictions: [{ ...both, sides }] });
+    expect(first?.quotes.map((quote) => quote?.exact)).toEqual([ONE, OTHER]);
   });
 
   it('with what settles it, where the run did', () => {
