@@ -27,7 +27,7 @@ describe('a run folder that cannot be', () => {
 describe('the folder of a run without a name', () => {
   /** Makes a folder in a process of its own, and prints its name. */
   const PROGRAM = `
-    const { makeRunFolder } = await import(${JSON.stringify(pathToFileURL(join(ROOT, 'dist/scripts/run-folder.js')).href)});
+    const { makeRunFolder } = await import(${JSON.stringify(pathToFileURL(join(ROOT, 'dist/loop/files/run-folder.js')).href)});
     process.umask(Number(process.argv[1]));
     console.log(makeRunFolder({ question: process.argv[2], date: '2026-11-22' }).folder);`;
   const inProcess = async (cwd: string, umask: number, question: string): Promise<string> => {
