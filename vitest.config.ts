@@ -13,7 +13,7 @@ const LONG = [
   'test/library/{declarations,package}.test.ts',
   'test/loop/{model-faults,model-kill,read-whole}.test.ts',
   'test/loop/writing/sections.test.ts',
-  'test/scripts/hostile-folder.test.ts',
+  'test/scripts/{commands/strict,hostile-folder}.test.ts',
 ];
 /** `npm run test:long` runs those, and all cases of the tests of which `npm test` has a few. */
 const AT_LENGTH = [...LONG, ...holding(/tools\/volume\.js/)];

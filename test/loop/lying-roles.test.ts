@@ -52,7 +52,7 @@ describe('a writer that lies', () => {
     opened.close();
     expect(state.claims.length).toBeGreaterThan(0);
     expect(JSON.stringify([state.claims, state.answer])).not.toContain('LIE-');
-    expect(markdown.split('## Appendix')[0]).not.toContain('LIE-');
+    expect(markdown.split('## Taken out')[0]).not.toContain('LIE-');
     const verdicts = state.struck
       .filter((each) => each.claim.startsWith('LIE-'))
       .map((each) => [each.claim.slice(0, 5), each.verdict]);

@@ -274,22 +274,3 @@ describe('text that a control of the page opens', () => {
     expect(result.ok && result.value.warnings.join()).toContain('addresses a language model');
   });
 });
-
-describe('a page of a shop whose description is in its metadata alone', () => {
-  const description =
-    'These socks are knitted from the wool of sheep that graze on the salt meadows of the western coast. They reach to the calf, keep their shape in the wash and are mended free of charge for five years after they were bought.';
-  const shop = (type: string) =>
-    readHtml({
-      bytes: Buffer.from(
-        `<!doctype html><html><head><title>Socks</title><script type="application/ld+json">${JSON.stringify({ '@type': type, name: 'Socks', description })}</script></head><body><main><h1>Socks</h1><p>17 euros</p></main></body></html>`,
-      ),
-      address: 'https://example.org/socks',
-    });
-  it('is a source', () => {
-    const result = shop('Product');
-    expect(result.ok && result.value.text).toContain(description);
-  });
-  it('is none where it is an article, whose description is a teaser', () => {
-    expect(shop('NewsArticle').ok).toBe(false);
-  });
-});
