@@ -3,7 +3,7 @@ import type { DeskDatabase, Queryable } from './database.js';
 import type { Job } from './jobs.js';
 import { after, as, insert, NOW, select, table, update, type RowOf } from './table.js';
 
-interface FollowUpOptions {
+export interface FollowUpOptions {
   /** Search for further sources first. */
   readonly search: boolean;
   /** `provider/name`; null: the run's own. */
