@@ -3,13 +3,15 @@ import { listRunSources } from '../store/run-sources.js';
 import { answeredQueries } from './history.js';
 import { bestPassages } from './report/best-passages.js';
 import type { RunOptions, StoredRun } from './run.js';
-import type { RoundState } from './state.js';
+import { ENDINGS, type Ending, type RoundState } from './state.js';
+import { endingIn, type KnownLimits } from './words/lookup.js';
+import { capital } from '../text/text-width.js';
 
 /** What a run has found, in one word: "nothing was found" and "search is down" must never look the same. */
 export type Found =
-  /** At least one claim stands. */
+  /** At least one claim stands, written by a model. */
   | 'claims'
-  /** No claim stands; without a model, the brief lists passages that match the question. */
+  /** Without a model: sentences that stand, or passages that match the question. Nobody has judged whether they answer it. */
   | 'passages'
   /** Claims were made, and every one was struck. */
   | 'nothing-stands'
@@ -30,7 +32,7 @@ export const RUN_STATES = {
   answered: 'answered',
   passages: 'passages only',
   nothing: 'nothing found',
-  limit: 'stopped by your limit',
+  limit: 'ended early',
   failed: 'failed',
 } as const;
 export type RunState = keyof typeof RUN_STATES;
@@ -42,8 +44,10 @@ export const GOING_ON: Readonly<Record<string, string>> = {
   error: 'failed (resume tries again)',
 };
 
-/** What the user set, or the depth that the user chose. */
-const YOUR_LIMITS: ReadonlySet<string> = new Set([
+/** Endings that a person, a limit of theirs or the depth that they chose brought about. */
+const EARLY: ReadonlySet<string> = new Set<Ending>([
+  'finished',
+  'depth-tokens',
   'token-budget',
   'money-budget',
   'time-budget',
@@ -58,21 +62,30 @@ const YOUR_LIMITS: ReadonlySet<string> = new Set([
  */
 export function stateOf(ending: string, found: Found): RunState {
   if (ending === 'unanswered' || found === 'search-failed') return 'failed';
-  if (YOUR_LIMITS.has(ending)) return 'limit';
+  if (EARLY.has(ending)) return 'limit';
   if (!isSomething(found)) return 'nothing';
   return found === 'claims' ? 'answered' : 'passages';
 }
 
+/** The same in words: an early end is called by its cause. Badge, list, brief and the last line of a run say this. */
+export function stateIn(ending: string, found: Found, limits: KnownLimits): string {
+  const state = stateOf(ending, found);
+  const known = ENDINGS.find((each) => each === ending);
+  return state === 'limit' && known !== undefined ? endingIn(known, limits) : RUN_STATES[state];
+}
+
+/** How it came out and why, in one sentence without its full stop. */
+export function endIn(ending: Ending, found: Found, limits: KnownLimits): string {
+  const said = capital(stateIn(ending, found, limits));
+  return stateOf(ending, found) === 'limit' ? said : `${said}: ${endingIn(ending, limits)}`;
+}
+
 export function foundBy(run: StoredRun, { claims, struck }: Pick<RoundState, 'claims' | 'struck'>): Found {
-  if (claims.length > 0) return 'claims';
-  if (listsPassages(run)) return 'passages';
+  const options = getRun(run.store, run.id)?.options as RunOptions | undefined;
+  const isJudged = options?.model !== 'extractive';
+  if (claims.length > 0) return isJudged ? 'claims' : 'passages';
+  if (!isJudged && bestPassages(run, options, listRunSources(run.store, run.id)).match) return 'passages';
   if (struck.length > 0) return 'nothing-stands';
   const asked = answeredQueries(run);
   return asked.length > 0 && asked.every(({ queries }) => queries.length === 0) ? 'search-failed' : 'nothing';
-}
-
-function listsPassages(run: StoredRun): boolean {
-  const options = getRun(run.store, run.id)?.options as RunOptions | undefined;
-  if (options?.model !== 'extractive') return false;
-  return bestPassages(run, options, listRunSources(run.store, run.id)).match;
 }

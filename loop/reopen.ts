@@ -30,6 +30,8 @@ const BY_THE_DAY: ReadonlySet<Ending> = new Set(['day-budget', 'person-budget'])
 /** Endings by the run's own budgets: as they are, they pay for nothing more. */
 const BY_ITS_BUDGET: ReadonlySet<Ending> = new Set([
   'unanswered',
+  'finished',
+  'depth-tokens',
   'token-budget',
   'money-budget',
   'time-budget',

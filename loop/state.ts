@@ -5,6 +5,8 @@ import type { AnswerSentence, Claim, Contradiction, Gap, OppositionMemo, StruckC
 export const ENDINGS = [
   'converged',
   'round-limit',
+  'finished',
+  'depth-tokens',
   'token-budget',
   'money-budget',
   'time-budget',

@@ -1,4 +1,4 @@
-import { parseRef, placeNames, refsOfSentences, formatRef, sourceOfRef } from '../../text/sentence-ref.js';
+import { parseRef, placeNames, refsOfSentences, formatRef } from '../../text/sentence-ref.js';
 import type { WriterInput, WriterReply } from '../roles/writer.js';
 import type { WrittenClaim } from '../roles/writing-shapes.js';
 import { stemsOf } from '../../text/tokens.js';
@@ -84,9 +84,8 @@ function toClaim(finding: Finding, { index, input }: { index: number; input: Wri
   };
 }
 
-/** Gives ids back: same words are kept, other words on the same first sentence revise, what is no longer chosen goes. */
+/** Gives ids back: same words are kept, other words on the same first sentence revise; the rest stands: nobody has judged it. */
 function answerStanding(claims: readonly Claim[], input: WriterInput): Claim[] {
-  const shown = new Set(input.passages.map(({ id }) => id));
   const taken = new Set<string>();
   const answered = claims.map((claim): Claim => {
     const free = input.standing.filter(({ id }) => !taken.has(id));
@@ -96,17 +95,11 @@ function answerStanding(claims: readonly Claim[], input: WriterInput): Claim[] {
     taken.add(related.id);
     return { ...claim, action: same ? 'keep' : 'revise', claimId: related.id };
   });
-  const rest = input.standing.filter(({ id }) => !taken.has(id));
-  const isShown = ({ findings }: WrittenClaim): boolean =>
-    findings.some((ref) => shown.has(sourceOfRef(ref) ?? ''));
-  return [...answered, ...rest.map((claim) => echo(claim, isShown(claim) ? 'withdraw' : 'keep'))];
+  return [...answered, ...input.standing.filter(({ id }) => !taken.has(id)).map(keep)];
 }
 
-const echo = (
-  { id, text, findings, kind, part, section, confidence }: WrittenClaim,
-  action: 'keep' | 'withdraw',
-): Claim => ({
-  action,
+const keep = ({ id, text, findings, kind, part, section, confidence }: WrittenClaim): Claim => ({
+  action: 'keep',
   claimId: id,
   claim: text,
   findings: [...findings],

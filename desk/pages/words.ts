@@ -1,6 +1,5 @@
-import { RUN_STATES, stateOf as stateOfRun, type Found, type RunState } from '../../loop/found.js';
-import { endingIn } from '../../loop/words/lookup.js';
-import { ENDINGS } from '../../loop/state.js';
+import { stateIn, stateOf as stateOfRun, type Found, type RunState } from '../../loop/found.js';
+import type { KnownLimits } from '../../loop/words/lookup.js';
 import type { Job } from '../store/jobs.js';
 import { html, type Html } from './html.js';
 
@@ -82,18 +81,14 @@ const TONES: Readonly<Record<RunState, State['tone']>> = {
   failed: 'bad',
 };
 
-type Ended = Pick<Job, 'ending' | 'found'>;
-
-const runStateOf = ({ ending, found }: Ended): RunState =>
-  stateOfRun(ending ?? '', (found ?? 'claims') as Found);
-
-/** The state of a brief, in the words that terminal and brief use; before it, that of its question. */
-export function stateOf(job: Ended & Pick<Job, 'status'>): State {
-  const { status } = job;
+/** How a question stands; one that has ended, as the command line says it of its run. */
+export function stateOf({ status, ending, found, options }: Ended): State {
   if (status !== 'done' && status !== 'stopped') return BEFORE_THE_END[status];
-  const state = runStateOf(job);
-  return { words: RUN_STATES[state], tone: TONES[state] };
+  const [why, what] = [ending ?? '', (found ?? 'claims') as Found];
+  return { words: stateIn(why, what, options as KnownLimits), tone: TONES[stateOfRun(why, what)] };
 }
+
+type Ended = Pick<Job, 'status' | 'ending' | 'found' | 'options'>;
 
 export function statePill(job: Parameters<typeof stateOf>[0]): Html {
   const { words, tone } = stateOf(job);
@@ -107,10 +102,7 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** Why a question that ended has no more to show; null where the brief says it all. */
-export function whyOf({ ending, found, error }: Pick<Job, 'ending' | 'found' | 'error'>): string | null {
+export function whyOf({ found, error }: Pick<Job, 'found' | 'error'>): string | null {
   if (error !== null) return error.message;
-  if (found !== null && Object.hasOwn(WHY, found)) return WHY[found] ?? null;
-  const known = ENDINGS.find((each) => each === ending);
-  if (known === undefined || runStateOf({ ending, found }) !== 'limit') return null;
-  return `It ended early because ${endingIn(known)}; the brief rests on what was read until then.`;
+  return found !== null && Object.hasOwn(WHY, found) ? (WHY[found] ?? null) : null;
 }

@@ -1,3 +1,4 @@
+import { FINISH_NOW_MINUTES } from '../../loop/limits/depth.js';
 import { setTimeout as wait } from 'node:timers/promises';
 import { changeJob, listJobs, type Job, type JobFilter } from '../store/jobs.js';
 import type { AskedOptions } from '../access/policy.js';
@@ -38,8 +39,6 @@ export const resumeJob = (desk: DeskService, person: Person, name: string): Prom
 export const cancelJob = (desk: DeskService, person: Person, name: string): Promise<Job> =>
   changed(desk, person, { name, action: 'cancelled', change: (job) => desk.queue.cancel(job) });
 
-/** What a run is given that has to make its brief of what it has read. */
-const NO_MINUTES = 0.01;
 /** A run that was told to stop lets go of its folder within that, in milliseconds. */
 const LET_GO_MS = 2_000;
 
@@ -53,7 +52,7 @@ export async function stopJob(desk: DeskService, person: Person, name: string): 
     change: async (job) => {
       const isAtWork = job.status === 'running';
       const paused = job.status === 'paused' ? job : await desk.queue.pause(job);
-      const options = { ...(job.options as AskedOptions), budgetMinutes: NO_MINUTES };
+      const options = { ...(job.options as AskedOptions), budgetMinutes: FINISH_NOW_MINUTES };
       await changeJob(desk.database, paused, { options });
       if (isAtWork) await wait(LET_GO_MS);
       return desk.queue.resume(paused);
@@ -74,7 +73,8 @@ export function retryJob(
     action: 'retried',
     change: (job) => {
       const { budgetMinutes, ...before } = job.options as AskedOptions;
-      const kept = budgetMinutes === undefined || budgetMinutes === NO_MINUTES ? {} : { budgetMinutes };
+      const kept =
+        budgetMinutes === undefined || budgetMinutes === FINISH_NOW_MINUTES ? {} : { budgetMinutes };
       const whole = { ...before, ...kept, ...checked };
       return desk.queue.retry(job, { options: continuedOptions(desk, person, { job, options: whole }) });
     },

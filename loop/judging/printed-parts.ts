@@ -21,8 +21,14 @@ export function shortAnswer(claims: readonly Claim[]): readonly Claim[] {
         b.works.length - a.works.length ||
         a.place - b.place,
     )
+    .filter(isFirstOfSource)
     .slice(0, MOST_LEADING);
 }
+
+/** Two sentences of one source would say one thing twice. */
+const isFirstOfSource = ({ evidence }: Claim, at: number, all: readonly Claim[]): boolean =>
+  evidence[0] === undefined ||
+  all.findIndex((other) => other.evidence[0]?.sourceId === evidence[0]?.sourceId) === at;
 
 export const answerOf = (claims: readonly Claim[]): readonly AnswerSentence[] =>
   shortAnswer(claims).map(({ id, claim }) => ({ sentence: claim, claimIds: [id] }));

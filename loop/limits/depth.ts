@@ -8,6 +8,9 @@ interface DepthLimits {
   readonly budgetTokens: number;
 }
 
+/** The limit of time of a run that was told to finish now: nothing more is asked, and its brief is written. */
+export const FINISH_NOW_MINUTES = 0.01;
+
 /** What each depth does a round, and how far it may go. Every figure can be overridden by an option. */
 export const DEPTHS: Readonly<Record<Depth, DepthLimits>> = {
   quick: { queries: 2, pages: 3, rounds: 3, researchers: 3, budgetTokens: 150_000 },

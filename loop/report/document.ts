@@ -171,7 +171,9 @@ function notices({ brief, words }: Spoken): readonly string[] {
   return [
     ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
     ...(ending === null ? [words.underWay({ round: brief.rounds.length })] : []),
-    ...(ending === null || ending === 'converged' ? [] : [words.early({ reason: endingIn(ending, words) })]),
+    ...(ending === null || ending === 'converged'
+      ? []
+      : [words.early({ reason: endingIn(ending, brief.run.options, words) })]),
   ];
 }
 

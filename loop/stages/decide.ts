@@ -11,6 +11,7 @@ import {
   spentBudget,
   unansweredTokens,
 } from '../limits/budget.js';
+import { DEPTHS, FINISH_NOW_MINUTES } from '../limits/depth.js';
 import { minutesAtWork, secondsAtWork } from '../limits/work-time.js';
 import { readableTarget } from '../readable-target.js';
 import { rejectedCounts } from '../rejected.js';
@@ -184,6 +185,9 @@ const isOutOfTokens = ({ options, spent, refused }: StopFacts): boolean =>
 const isOutOfMoney = ({ options, spent, refused }: StopFacts): boolean =>
   refused === 'money' || (options.budgetUsd !== null && spent.usd >= options.budgetUsd);
 
+const isOutOfTime = ({ options, spent, refused }: StopFacts): boolean =>
+  refused === 'time' || (options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes);
+
 /** The first that holds is the one that is named. */
 const STOP_RULES = {
   'snippets-only': ({ state, options, readable }) =>
@@ -193,10 +197,12 @@ const STOP_RULES = {
     isSignedOff(state.signOffs) || (foundNothing && state.signOffs.at(-1)?.signoff === true),
   unanswered: (facts) =>
     (isOutOfTokens(facts) || isOutOfMoney(facts)) && facts.spent.unansweredTokens > facts.spent.tokens / 2,
+  finished: (facts) => facts.options.budgetMinutes === FINISH_NOW_MINUTES && isOutOfTime(facts),
+  'depth-tokens': (facts) =>
+    isOutOfTokens(facts) && facts.options.budgetTokens === DEPTHS[facts.options.depth].budgetTokens,
   'token-budget': isOutOfTokens,
   'money-budget': isOutOfMoney,
-  'time-budget': ({ options, spent, refused }) =>
-    refused === 'time' || (options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes),
+  'time-budget': isOutOfTime,
   'day-budget': ({ refused }) => refused === 'day',
   'person-budget': ({ refused }) => refused === 'person',
   'source-limit': ({ options, sources }) => options.maxSources !== null && sources >= options.maxSources,

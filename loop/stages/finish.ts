@@ -23,7 +23,7 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
   const status = ending === 'converged' ? 'converged' : 'stopped';
   if (!hasEnded(run)) {
     run.store.commit(() => {
-      const why = { reason: ending, why: endingIn(ending), found: foundBy(run, state) };
+      const why = { reason: ending, why: endingIn(ending, run.options), found: foundBy(run, state) };
       setRunStatus(run.store, run.id, { status, ending: why, at });
       addEvent(run.store, run.id, { at, type: 'run-ended', data: { status, reason: ending } });
     });

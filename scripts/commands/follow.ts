@@ -1,7 +1,8 @@
-import { endsWell, foundBy, isSomething, RUN_STATES, stateOf } from '../../loop/found.js';
+import { typed } from '../typed.js';
+import { endIn, endsWell, foundBy, isSomething, RUN_STATES, stateOf } from '../../loop/found.js';
 import { lastState } from '../../loop/round-state.js';
 import type { Ending } from '../../loop/state.js';
-import { endingIn } from '../../loop/words/lookup.js';
+import type { RunOptions } from '../../loop/run.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { followRun, rowOf, withStore } from '../../loop/files/reading.js';
@@ -31,19 +32,19 @@ export function followCommand(given: string, { json = false }: { json?: boolean 
 }
 
 function sayEnd(store: Store, place: RunPlace, { json }: { json: boolean }): number {
-  const { status, ending: end, question } = rowOf(store, place);
+  const { status, ending: end, options, question } = rowOf(store, place);
   const { reason, why = 'unknown' } = (end ?? {}) as { reason?: Ending; why?: string };
   const say = (text: string): void => {
     if (!json) process.stderr.write(`${text}\n`);
   };
-  const goOn = `Go on with: research-loop resume ${place.folder}`;
+  const goOn = `Go on with: ${typed('research-loop')} resume ${place.folder}`;
   if (status === 'converged' || status === 'stopped') {
     const run = { id: place.runId, store, question };
     const found = foundBy(run, lastState(run));
     say(
-      `${capital(RUN_STATES[stateOf(reason ?? status, found)])}${reason === undefined ? '' : `: ${endingIn(reason)}`}.`,
+      `${reason === undefined ? capital(RUN_STATES[stateOf(status, found)]) : endIn(reason, found, options as RunOptions)}.`,
     );
-    if (!json) printText(`${place.folder}/report.md\n`);
+    if (!json) printText(`${place.folder}/report.html\n`);
     if (!isSomething(found)) say('The brief says why.');
     return endsWell(reason ?? status, found) ? EXIT.ok : EXIT.limit;
   }

@@ -1,7 +1,8 @@
 import { printJson, printText } from '../terminal/print.js';
 import { StoreError } from '../../store/store-error.js';
 import { getRunOfFolder, isEnding, listRuns } from '../../store/runs.js';
-import { GOING_ON, RUN_STATES, stateOf, type Found } from '../../loop/found.js';
+import { GOING_ON, stateIn, type Found } from '../../loop/found.js';
+import type { RunOptions } from '../../loop/run.js';
 import type { RunRow } from '../../store/schema.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../../loop/exit-codes.js';
@@ -38,10 +39,10 @@ export function listCommand(flags: { json?: boolean; store?: string }): number {
 }
 
 /** As the run noted it when it ended. */
-function stateIn({ status, ending }: RunRow): string | null {
+function stateOfRun({ status, ending, options }: RunRow): string | null {
   if (!isEnding(status)) return null;
   const { reason = status, found = 'claims' } = (ending ?? {}) as { reason?: string; found?: Found };
-  return RUN_STATES[stateOf(reason, found)];
+  return stateIn(reason, found, options as RunOptions);
 }
 
 function runsOfFolder(): Listed[] {
@@ -69,7 +70,7 @@ function describe(store: Store, run: RunRow, name: string): Listed {
   return {
     run: name,
     status: run.status,
-    state: stateIn(run),
+    state: stateOfRun(run),
     question: run.question,
     date: run.today,
     rounds: last?.round ?? 0,

@@ -1,6 +1,7 @@
+import { typed } from '../typed.js';
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { priceOverrides } from '../../agents/models/prices.js';
 import type { DecomposerReply } from '../../agents/roles/decomposer.js';
 import { succeed, type Result } from '../../agents/result.js';
@@ -45,7 +46,7 @@ export async function setupCommand(flags: SetupFlags): Promise<number> {
   if (!tried.ok) {
     const { message, cure } = tried.failure;
     say(`It could not be used: ${plain(message)}${cure === undefined ? '' : ` ${plain(cure)}`}`);
-    say(`Nothing was written. Another model: ${typed()} setup --model PROVIDER/NAME`);
+    say(`Nothing was written. Another model: ${typed('research-loop')} setup --model PROVIDER/NAME`);
     return EXIT.failed;
   }
   const { subtopics } = tried.value.plan;
@@ -74,7 +75,7 @@ function nothingFound(lines: readonly string[]): number {
     '  export ANTHROPIC_API_KEY=…        (or OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, OPENROUTER_API_KEY)',
     'or run one on this machine with Ollama (https://ollama.com):',
     `  ${pull ?? 'ollama pull NAME'}`,
-    `Then: ${typed()} setup`,
+    `Then: ${typed('research-loop')} setup`,
     'Without a model a run lists the best passages and writes no summary of them.',
   );
   return EXIT.failed;
@@ -122,14 +123,6 @@ function settle(found: FoundModel, own: Config, flags: SetupFlags): void {
   );
 }
 
-/** The command as it was typed: from the folder of the program, or installed. */
-function typed(): string {
-  const [, script = ''] = process.argv;
-  return basename(script) === 'research-loop.mjs'
-    ? `node ${relative(process.cwd(), script)}`
-    : 'research-loop';
-}
-
 /** On the example where it is at hand, else on the web. */
 function firstQuestion(): readonly string[] {
   const example = join(programRoot(), 'examples', 'zika');
@@ -138,7 +131,7 @@ function firstQuestion(): readonly string[] {
   return existsSync(example)
     ? [
         'Your first question, on 38 articles that came with the program:',
-        `  ${typed()} "${QUESTION}" --corpus ${shown}`,
+        `  ${typed('research-loop')} "${QUESTION}" --corpus ${shown}`,
       ]
-    : ['Your first question, on the web:', `  ${typed()} "${QUESTION}"`];
+    : ['Your first question, on the web:', `  ${typed('research-loop')} "${QUESTION}"`];
 }

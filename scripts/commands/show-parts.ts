@@ -8,8 +8,8 @@ import type { PlanDocument } from '../../loop/plan-document.js';
 import { listedStrikes } from '../../loop/report/listed.js';
 import { roundCells } from '../../loop/report/sections/method.js';
 import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
-import { GOING_ON, RUN_STATES, stateOf, type Found } from '../../loop/found.js';
-import { endingIn, roleIn, wordFor } from '../../loop/words/lookup.js';
+import { endIn, GOING_ON, type Found } from '../../loop/found.js';
+import { roleIn, wordFor } from '../../loop/words/lookup.js';
 import { wordsIn } from '../../loop/words/index.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import { counted } from '../../text/text-width.js';
@@ -72,7 +72,7 @@ const summaryLines = (brief: Brief): string[] => {
     run.question,
     run.ending === null
       ? (GOING_ON[run.status] ?? run.status)
-      : `${RUN_STATES[stateOf(run.ending, foundIn(brief, listed.length))]}: ${endingIn(run.ending)}`,
+      : endIn(run.ending, foundIn(brief, listed.length), run.options),
     [
       counted(rounds.length, 'round'),
       counted(sources.length, 'source'),
@@ -85,8 +85,16 @@ const summaryLines = (brief: Brief): string[] => {
   ];
 };
 
-const foundIn = ({ claims, struck }: Brief, passages: number): Found =>
-  claims.length > 0 ? 'claims' : passages > 0 ? 'passages' : struck.length > 0 ? 'nothing-stands' : 'nothing';
+const foundIn = ({ claims, struck, run }: Brief, passages: number): Found =>
+  claims.length > 0
+    ? run.options.model === 'extractive'
+      ? 'passages'
+      : 'claims'
+    : passages > 0
+      ? 'passages'
+      : struck.length > 0
+        ? 'nothing-stands'
+        : 'nothing';
 
 const planLines = (plan: PlanDocument): string[] => [
   plan.question ?? '',

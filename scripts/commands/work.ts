@@ -1,12 +1,12 @@
+import { typed } from '../typed.js';
 import { basename } from 'node:path';
-import { endsWell, foundBy, isSomething, RUN_STATES, stateOf, type Found } from '../../loop/found.js';
+import { endIn, endsWell, foundBy, isSomething, type Found } from '../../loop/found.js';
 import { planOnly } from '../../loop/own-plan.js';
 import { lastState } from '../../loop/round-state.js';
 import { Interrupted, type Run, type RunEvent } from '../../loop/run.js';
 import { isFinished } from '../../loop/stages/finish.js';
 import type { KnownRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
-import { endingIn } from '../../loop/words/lookup.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { carryOn, conduct, type OpenedRun } from '../open-run.js';
@@ -18,7 +18,7 @@ import { stopOnSignal } from '../stop-on-signal.js';
 import { leftOutWords } from '../terminal/event-lines.js';
 import { printJson, printText } from '../terminal/print.js';
 import { storedSpent, storedView } from '../../loop/progress/stored-view.js';
-import { capital, counted } from '../../text/text-width.js';
+import { counted } from '../../text/text-width.js';
 
 /** Carries a run on until it ends, and says how it went. @returns the exit code */
 export async function work(opened: OpenedRun): Promise<number> {
@@ -41,7 +41,7 @@ export async function work(opened: OpenedRun): Promise<number> {
   } catch (error) {
     progress.stop();
     if (!(error instanceof Interrupted || stop.signal.aborted)) throw error;
-    process.stderr.write(`Interrupted. Go on with: research-loop resume ${shown(place)}\n`);
+    process.stderr.write(`Interrupted. Go on with: ${typed('research-loop')} resume ${shown(place)}\n`);
     return EXIT.interrupted;
   } finally {
     stop.release();
@@ -58,7 +58,7 @@ async function reportPlan({ place, given }: OpenedRun, run: Run, progress: Progr
   else printText(`${path}\n`);
   if (given.json !== true && given.quiet !== true)
     process.stderr.write(
-      `Go on with it: research-loop resume ${shown(place)}\nOr edit it first: research-loop resume ${shown(place)} --plan ${path}\n`,
+      `Go on with it: ${typed('research-loop')} resume ${shown(place)}\nOr edit it first: ${typed('research-loop')} resume ${shown(place)} --plan ${path}\n`,
     );
   return EXIT.ok;
 }
@@ -108,36 +108,43 @@ function report({ place, flags, leftOut }: Ended, run: Run, state: RoundState): 
   else {
     const [kept, struck] = [state.claims.length, state.struck.length];
     process.stderr.write(
-      `${capital(RUN_STATES[stateOf(ending, found)])}: ${endingIn(ending)}. ${counted(kept, 'statement')} in the brief, ${struck} taken out${leftOut === undefined ? '' : `; ${leftOutWords(leftOut)}`}.\n`,
+      `${endIn(ending, found, run.options)}. ${counted(kept, 'statement')} in the brief, ${struck} taken out${leftOut === undefined ? '' : `; ${leftOutWords(leftOut)}`}.\n`,
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
-    const raised = RAISES[ending];
-    if (raised !== undefined)
-      process.stderr.write(`Go on with more: research-loop resume ${shown(place)} ${raised}\n`);
-    printText(`${path}\n`);
+    const raised = raisedBy(ending, run.options);
+    if (raised !== null)
+      process.stderr.write(`Go on with more: ${typed('research-loop')} resume ${shown(place)} ${raised}\n`);
+    printText(`${shown(place)}/report.html\n`);
     if (found === 'passages') process.stderr.write(ONLY_PASSAGES);
     if (isSomething(found))
-      process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
+      process.stderr.write(
+        `Check it: ${typed('verify-citations')} ${shown(place)}/synth.json ${shown(place)}\n`,
+      );
     else process.stderr.write(whyNothingHolds(state, found));
   }
   return endsWell(ending, found) ? EXIT.ok : EXIT.limit;
 }
 
-/** What goes on with a run that met a limit. */
-const RAISES: Readonly<Partial<Record<Ending, string>>> = {
-  'token-budget': '--budget-tokens N',
-  'money-budget': '--budget-usd X',
-  'time-budget': '--budget-minutes N',
-  'source-limit': '--max-sources N',
-  'round-limit': '--max-rounds N',
-};
+/** What goes on with a run that met a limit: twice of it. */
+function raisedBy(ending: Ending, options: Run['options']): string | null {
+  const { budgetTokens, budgetUsd, budgetMinutes, maxSources, maxRounds } = options;
+  const limits: Readonly<Partial<Record<Ending, readonly [option: string, limit: number | null]>>> = {
+    'depth-tokens': ['--budget-tokens', budgetTokens],
+    'token-budget': ['--budget-tokens', budgetTokens],
+    'money-budget': ['--budget-usd', budgetUsd],
+    'time-budget': ['--budget-minutes', budgetMinutes],
+    'source-limit': ['--max-sources', maxSources],
+    'round-limit': ['--max-rounds', maxRounds],
+  };
+  const [option, limit] = limits[ending] ?? [];
+  return limit == null ? null : `${option} ${2 * limit}`;
+}
 
 /** A larger budget would go the same way. */
 const unansweredCure = (place: RunPlace): string =>
-  `See with \`research-loop doctor\` whether the model can be reached, or give it more time ("timeouts": { "modelMs": … } in research-loop.config.json). Then: research-loop resume ${shown(place)} with a larger --budget-tokens or --budget-usd.\n`;
+  `See with \`${typed('research-loop')} doctor\` whether the model can be reached, or give it more time ("timeouts": { "modelMs": … } in research-loop.config.json). Then: ${typed('research-loop')} resume ${shown(place)} with a larger --budget-tokens or --budget-usd.\n`;
 
-const ONLY_PASSAGES =
-  'No model wrote an answer: the brief begins with the passages that say most of it. `research-loop setup` finds a model.\n';
+const ONLY_PASSAGES = `No model wrote an answer: the brief quotes what comes closest. \`${typed('research-loop')} setup\` finds a model.\n`;
 
 /** A brief without a claim is an answer too, but of another kind: what was read says nothing, or parts of the run failed. */
 function whyNothingHolds({ failedParts }: RoundState, found: keyof typeof NOTHING_FOUND): string {
@@ -153,8 +160,7 @@ const NOTHING_FOUND: Readonly<Record<Exclude<Found, 'claims' | 'passages'>, stri
     'Nothing that was read answers the question. Other words for it, another folder or more engines (--search) may help.\n',
   'nothing-stands':
     'No statement could be carried by what was read; the brief lists those that were tried, with the reasons.\n',
-  'search-failed':
-    'No search was answered, so that nothing can be said of the question. `research-loop doctor` shows what can be reached.\n',
+  'search-failed': `No search was answered, so that nothing can be said of the question. \`${typed('research-loop')} doctor\` shows what can be reached.\n`,
 };
 
 /** As a person would type it: relative to the working folder where that is shorter. */

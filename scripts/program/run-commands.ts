@@ -27,7 +27,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'list',
     about:
-      'your runs, and how each came out: answered, passages only, nothing found, stopped by your limit, failed',
+      'your runs, and how each came out: answered, passages only, nothing found, ended early and why, failed',
     options: { ...JSON_OUT, store: text({ placeholder: 'file', help: 'the runs of this store' }) },
     examples: ['research-loop list', 'research-loop list --store papers.db --json'],
     perform: async (flags) => (await import('../commands/list.js')).listCommand(flags),

@@ -35,8 +35,8 @@ describe('an offline run over a folder of real articles', () => {
   afterAll(() => folder.remove());
 
   it('converges and prints the path of the brief', () => {
-    expect(finished.stderr).toContain('Answered: ');
-    expect(finished.stdout.trim()).toBe('zika/report.md');
+    expect(finished.stderr).toContain('Passages only: ');
+    expect(finished.stdout.trim()).toBe('zika/report.html');
     expect(finished.code).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ENDINGS } from '../../loop/state.js';
-import { RUN_STATES, stateOf } from '../../loop/found.js';
+import { stateIn, stateOf } from '../../loop/found.js';
 
 it.each([
   ['converged', 'claims', 'answered'],
@@ -8,11 +8,13 @@ it.each([
   ['stalled', 'passages', 'passages only'],
   ['converged', 'nothing', 'nothing found'],
   ['stalled', 'nothing-stands', 'nothing found'],
-  ['money-budget', 'claims', 'stopped by your limit'],
+  ['money-budget', 'claims', 'your limit of $5 is reached'],
+  ['depth-tokens', 'claims', 'the 150,000 tokens of depth quick are used up'],
+  ['finished', 'claims', 'finished early, as you asked'],
   ['unanswered', 'nothing', 'failed'],
   ['stalled', 'search-failed', 'failed'],
 ] as const)('a run that ended by %s with %s is "%s"', (ending, found, words) => {
-  expect(RUN_STATES[stateOf(ending, found)]).toBe(words);
+  expect(stateIn(ending, found, { depth: 'quick', budgetUsd: 5 })).toBe(words);
 });
 
 it('knows every budget as a limit of whoever set it', () => {

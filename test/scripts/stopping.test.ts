@@ -106,7 +106,7 @@ it('a run that could read no page ends with the code of a limit, and a brief tha
   await worlds.close();
   folder.remove();
   expect(code).toBe(3);
-  expect(stdout).toContain('run/report.md');
+  expect(stdout).toContain('run/report.html');
   expect(report).toMatch(/## Short answer\n\n.* \*\((?:[\d, ]+; )?UNVERIFIED: search snippet only\)\*/);
   // What the brief says of its sentences is no part of what they state.
   expect([verified.stdout.includes('altered'), verified.code]).toEqual([false, 0]);
@@ -225,9 +225,9 @@ describe('a question that the store has an answer to', () => {
   it('is asked anew with --fresh, and another question is asked', async () => {
     const fresh = await ask(QUESTION, 'third', '--fresh');
     expect(fresh.code).toBe(0);
-    expect(fresh.stdout.trim()).toBe('third/report.md');
+    expect(fresh.stdout.trim()).toBe('third/report.html');
     const other = await ask('Can Zika virus cause birth defects?', 'fourth', '--max-rounds', '1');
-    expect(other.stdout.trim()).toBe('fourth/report.md');
+    expect(other.stdout.trim()).toBe('fourth/report.html');
   });
 
   it('is asked again once the folder has other files, and a file that is gone backs nothing', async () => {
@@ -244,7 +244,7 @@ describe('a question that the store has an answer to', () => {
       }
     };
     const added = await ask(QUESTION, 'fifth', '--max-rounds', '1');
-    expect(added.stdout.trim()).toBe('fifth/report.md');
+    expect(added.stdout.trim()).toBe('fifth/report.html');
     expect(files()).toHaveLength(1);
     rmSync(path);
     const removed = await ask(
@@ -253,7 +253,7 @@ describe('a question that the store has an answer to', () => {
       '--max-rounds',
       '1',
     );
-    expect(removed.stdout.trim()).toBe('sixth/report.md');
+    expect(removed.stdout.trim()).toBe('sixth/report.html');
     expect(files()).toHaveLength(0);
     expect(readFileSync(join(folder.path, 'sixth', 'report.md'), 'utf8')).not.toContain('12 of 30 couples');
   });

@@ -53,7 +53,8 @@ export function answerSection(spoken: Spoken): Section {
   const { brief, words } = spoken;
   const { title, about } = words.insufficient;
   const claims = brief.answer.flatMap(({ claimIds }) => claimsOf(brief, claimIds));
-  const name = isWritten(brief) ? words.titles.answer[brief.kind ?? 'explain'] : words.sections.answer;
+  const unwritten = isExtractive(brief) && claims.length > 0 ? words.sections.closest : words.sections.answer;
+  const name = isWritten(brief) ? words.titles.answer[brief.kind ?? 'explain'] : unwritten;
   if (claims.length === 0)
     return said('answer', name, [paragraph([{ kind: 'strong', text: title }, ` ${about}`])]);
   const statements = claims.map((claim) => statement(spoken, claim, isWritten(brief)));

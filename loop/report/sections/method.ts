@@ -67,7 +67,9 @@ const earlierFact = ({ brief: { run }, words: { method } }: Spoken): readonly Fa
 
 /** Why the run ended. */
 const endingFact = ({ brief, words }: Spoken): readonly Fact[] =>
-  brief.run.ending === null ? [] : [{ name: words.method.ending, value: endingIn(brief.run.ending, words) }];
+  brief.run.ending === null
+    ? []
+    : [{ name: words.method.ending, value: endingIn(brief.run.ending, brief.run.options, words) }];
 
 function factsOf({ brief, language, words }: Spoken): readonly Fact[] {
   const { method } = words;

@@ -56,7 +56,7 @@ it('makes its brief of what it has read, with the configuration that the desk wa
   search.open(true);
   const now = () => showJob(desk, OPERATOR, job.id);
   await until(async () => ['done', 'stopped', 'failed'].includes((await now()).status));
-  expect(await now()).toMatchObject({ status: 'stopped', error: null });
+  expect(await now()).toMatchObject({ status: 'stopped', ending: 'finished', error: null });
   const { content } = await briefDocument(desk, OPERATOR, { run: job.run, format: 'report' });
   expect(String(content)).toContain(question);
   const run = readingStore(join(folder.path, 'runs', job.run, 'store.db'), (store) => getRun(store, job.run));
