@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import { may } from '../access/may.js';
 import type { Person } from '../access/person.js';
 import { problemOf } from '../access/problem.js';
@@ -102,7 +103,7 @@ async function showForm(served: Served, context: DeskContext, { typed, error }: 
       <h2 id="last-h">${jobs.length === 0 ? 'What you get' : 'Last briefs'}</h2>
       ${
         jobs.length === 0
-          ? nothingYet()
+          ? nothingYet(desk)
           : html`${cards(jobs, await deskNowMs(desk.database))}
               <p class="more"><a href="/briefs">All briefs</a></p>`
       }
@@ -117,8 +118,14 @@ const EXAMPLES = [
   'What is known about working from home and productivity?',
 ] as const;
 
+/** The example is asked of its own articles, where the operator allows them. */
+function exampleFolder({ policy }: DeskService, question: string): Typed {
+  const at = (policy?.corpora ?? []).findIndex((folder) => basename(folder) === 'zika');
+  return question === EXAMPLES[0] && at >= 0 ? { look: 'yes', [`folder${at}`]: 'yes' } : {};
+}
+
 /** What a brief is, before there is one; and a question to try. */
-const nothingYet = (): Html =>
+const nothingYet = (desk: DeskService): Html =>
   html`<div class="example">
       <p class="quiet">A brief answers first. Behind every sentence stand the exact words it rests on:</p>
       <blockquote>
@@ -131,7 +138,7 @@ const nothingYet = (): Html =>
     </div>
     <p>Try one of these:</p>
     <ul class="tries">
-      ${EXAMPLES.map((question) => html`<li><a href="/?${new URLSearchParams({ question }).toString()}">${question}</a></li>`)}
+      ${EXAMPLES.map((question) => html`<li><a href="/?${new URLSearchParams({ question, ...exampleFolder(desk, question) }).toString()}">${question}</a></li>`)}
     </ul>`;
 
 async function questionForm(desk: DeskService, person: Person, typed: Typed): Promise<Html> {
@@ -164,15 +171,11 @@ function withoutModel({ policy }: DeskService): Html | null {
   >`;
 }
 
-/** Four judged runs of depth `standard` with a strong model: docs/decisions/read-whole.md. */
-const MEASURED = { standard: '0.2 to 0.75 million tokens when measured' } as const;
-
-/** What runs like it took here, by depth; where there is none, what was measured. */
+/** What completed runs of the same model took here, by depth: minutes first. */
 async function tookSoFar(
   desk: DeskService,
   person: Person,
 ): Promise<Readonly<Record<string, string | undefined>>> {
-  const { model } = desk.policy?.usual ?? {};
   const known = await Promise.all(
     SHOWN_DEPTHS.map(async (depth) => {
       const { runs, seconds, costUsd } = await estimate(desk, person, { options: { depth } });
@@ -181,6 +184,5 @@ async function tookSoFar(
       return `about ${durationInWords(seconds.median)}${cost} (${counted(runs, 'run')} here)`;
     }),
   );
-  const measured: Readonly<Record<string, string>> = (model ?? 'extractive') === 'extractive' ? {} : MEASURED;
-  return Object.fromEntries(SHOWN_DEPTHS.map((depth, at) => [depth, known[at] ?? measured[depth]]));
+  return Object.fromEntries(SHOWN_DEPTHS.map((depth, at) => [depth, known[at]]));
 }

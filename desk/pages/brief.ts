@@ -6,7 +6,16 @@ import { readForm } from '../access/read-form.js';
 import { askAgain } from '../service/ask.js';
 import { briefDocument } from '../service/briefs.js';
 import { askFurther, followUpsOf } from '../service/follow-ups.js';
-import { cancelJob, listAsked, pauseJob, resumeJob, retryJob, showJob, stopJob } from '../service/jobs.js';
+import {
+  cancelJob,
+  isFinishing,
+  listAsked,
+  pauseJob,
+  resumeJob,
+  retryJob,
+  showJob,
+  stopJob,
+} from '../service/jobs.js';
 import { removeJob } from '../service/remove.js';
 import { addAskedSchedule } from '../service/schedules.js';
 import type { DeskService } from '../service/service.js';
@@ -15,10 +24,10 @@ import type { AskedOptions } from '../access/policy.js';
 import type { DeskFollowUp } from '../store/follow-ups.js';
 import { deskNowMs, ENDED, findJob, type Job } from '../store/jobs.js';
 import { html, type Html, type Part } from './html.js';
-import { actButton, briefPath, failure, hasBrief } from './job-parts.js';
+import { actButton, briefPath, failure, hasBrief, nameOfRun } from './job-parts.js';
 import { problemAlert, select, show, textArea, type DeskContext, type Pages, type Served } from './page.js';
 import { printedBrief } from './printed-brief.js';
-import { foundHtml, stateHtml } from './progress.js';
+import { FINISHING, foundHtml, stateHtml } from './progress.js';
 import { EVERY, limitFields, limitsTyped, typedOf, type Typed } from './question-form.js';
 import { counted, durationInWords, money, stateOf, statePill, timeElement, whyOf } from './words.js';
 
@@ -114,11 +123,13 @@ export const briefPages: Pages = (route, served) => {
     try {
       const asking = { run: runIn(context), question, search: search === 'yes', idempotencyKey };
       await askFurther(desk, context.get('person'), asking);
+      const asked = await followUpsOf(desk, context.get('person'), runIn(context));
+      const answers = asked.filter((each) => each.status === 'done' || isOpen(each)).length;
+      return context.redirect(`${briefPath({ run: runIn(context) })}#follow-up-${answers}`, 303);
     } catch (error) {
       if (problemOf(error).status >= 500) throw error;
       return showBrief(served, context, { error, question });
     }
-    return context.redirect(`${briefPath({ run: runIn(context) })}#ask`, 303);
   });
   route('POST /briefs/:run/share', 'ask', async (context) => {
     const { path } = await shareBrief(desk, context.get('person'), { run: runIn(context) });
@@ -190,8 +201,8 @@ async function inProgress({ desk, live }: Served, person: Person, { job, nowMs }
 /** What can be done with a question that waits or is worked on. Only stopping loses something: it asks. */
 const actions = (job: Job): Html =>
   html`<div class="actions">
-    ${job.startedAtMs === null ? null : actButton(job, 'finish', 'Finish now')}
-    ${job.status === 'paused' ? actButton(job, 'resume', 'Go on') : actButton(job, 'pause', 'Pause')}
+    ${job.startedAtMs === null || isFinishing(job) ? null : actButton(job, 'finish', 'Finish now', FINISHING)}
+    ${job.status === 'paused' ? actButton(job, 'resume', 'Go on') : isFinishing(job) ? null : actButton(job, 'pause', 'Pause')}
     ${menu(
       'Stop…',
       html`<p>It ends without a brief. “Finish now” writes one of what has been read.</p>
@@ -204,6 +215,13 @@ const menu = (words: string, content: Html): Html =>
   html`<details class="menu">
     <summary>${words}</summary>
     <div class="sheet">${content}</div>
+  </details>`;
+
+/** The same inside the menu “More”. */
+const inMore = (words: string, content: Html): Html =>
+  html`<details>
+    <summary>${words}</summary>
+    ${content}
   </details>`;
 
 async function finished(
@@ -221,8 +239,9 @@ async function finished(
   const why = whyOf(job);
   const isWaiting = asked.some(isOpen);
   const page = html`<div class="over-brief">
+      <h1 dir="auto">${job.question}</h1>
       <p class="meta">${statePill(job)} ${facts(job, nowMs)}</p>
-      ${why === null ? null : html`<p class="notice">${why}</p>`}
+      ${why === null ? null : html`<div class="notice">${why} ${isOwn && ['warn', 'bad'].includes(stateOf(job).tone) ? continueMenu(desk, job) : null}</div>`}
       ${done.link === undefined ? null : html`<p class="notice" role="status">Whoever has <a href="${done.link}">this link</a> reads this brief without a log-in, for 90 days. It is shown this once.</p>`}
       <div class="actions">
         ${tools(desk, job, { isOwn, mayAsk: may(person, 'ask'), others: others.filter(({ id }) => id !== job.id) })}
@@ -264,10 +283,7 @@ interface Allowed {
 
 /** Each is named by what it does, and stands here alone. */
 const tools = (desk: DeskService, job: Job, { isOwn, mayAsk, others }: Allowed): Part => [
-  isOwn && ['warn', 'bad'].includes(stateOf(job).tone) ? continueMenu(desk, job) : null,
-  mayAsk ? html`<a class="button" href="#ask">Follow up</a> ` : null,
-  mayAsk ? updateMenu(job) : null,
-  compareTool(job, others),
+  mayAsk ? html`<a class="button main" href="#ask">Follow up</a> ` : null,
   isOwn ? shareMenu(job) : null,
   menu(
     'Download',
@@ -275,12 +291,17 @@ const tools = (desk: DeskService, job: Job, { isOwn, mayAsk, others }: Allowed):
       ${Object.entries(FILES).map(([name, { words }]) => html`<li><a href="${briefPath(job)}/${name}" download>${words}</a></li>`)}
     </ul>`,
   ),
-  mayAsk ? editLink(desk, job) : null,
-  isOwn ? deleteMenu(job) : null,
+  menu(
+    'More',
+    html`<div class="more-acts">
+      ${mayAsk ? updateMenu(job) : null} ${compareTool(job, others)} ${mayAsk ? editLink(desk, job) : null}
+      ${isOwn ? deleteMenu(job) : null}
+    </div>`,
+  ),
 ];
 
 const updateMenu = (job: Job): Html =>
-  menu(
+  inMore(
     'Update',
     html`<p>
         Asks the same question again, reads only what is new or has changed since, and says what changed.
@@ -300,10 +321,9 @@ function compareTool(job: Job, others: readonly Job[]): Part {
       >What changed</a
     > `;
   if (others.length === 0) return null;
-  const values = others.map(
-    (each) => [each.run, `${each.question.slice(0, 70)} (${each.run.slice(0, 10)})`] as const,
-  );
-  return menu(
+  const alike = others.filter(({ question }) => question === job.question);
+  const values = [...new Set([...alike, ...others])].map((each) => [each.run, nameOfRun(each)] as const);
+  return inMore(
     'Compare',
     html`<form method="get" action="/compare">
       <input type="hidden" name="after" value="${run}" />
@@ -322,7 +342,7 @@ const shareMenu = (job: Job): Html =>
   );
 
 const deleteMenu = (job: Job): Html =>
-  menu(
+  inMore(
     'Delete',
     html`<p>The question, its brief, its documents and all that was read for it are gone then.</p>
       ${actButton(job, 'delete', 'Delete for good')}`,
@@ -364,21 +384,22 @@ const furtherForm = (page: string, question: string): Html =>
 const isOpen = ({ status }: DeskFollowUp): boolean => status === 'waiting' || status === 'running';
 
 /** What was asked after the brief and stands not in it: it is being answered, or failed. */
-const unanswered = (asked: readonly DeskFollowUp[], nowMs: number): Part =>
-  asked
+const unanswered = (asked: readonly DeskFollowUp[], nowMs: number): Part => {
+  let answers = asked.filter(({ status }) => status === 'done').length;
+  return asked
     .filter(({ status }) => status !== 'done')
     .map(
       (each) =>
-        html`<article class="follow-up">
+        // Its answer has the same name in the brief.
+        html`<article class="follow-up" ${isOpen(each) ? html`id="follow-up-${(answers += 1)}"` : null}>
           <h3 dir="auto">${each.question}</h3>
           ${
             each.error !== null
               ? failure(each.error)
-              : html`<p class="doing">
-                    ${each.status === 'waiting' ? 'It waits for its turn.' : 'It is being answered.'}
-                  </p>
+              : html`<p class="doing">${each.status === 'waiting' ? 'It waits for its turn.' : 'Working…'}</p>
                   <progress aria-label="Being answered"></progress>`
           }
           <p class="meta"><span>asked ${timeElement(each.createdAtMs, nowMs)} by ${each.askedBy}</span></p>
         </article>`,
     );
+};

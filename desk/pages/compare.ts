@@ -10,7 +10,7 @@ import type { Job } from '../store/jobs.js';
 import { compareRuns } from '../service/briefs.js';
 import { listAsked, showJob } from '../service/jobs.js';
 import { html, type Html, type Part } from './html.js';
-import { briefPath } from './job-parts.js';
+import { briefPath, nameOfRun } from './job-parts.js';
 import { emptyState, select, show, type DeskContext, type Pages, type Served } from './page.js';
 
 /** What changed between two briefs. */
@@ -31,9 +31,7 @@ async function choose({ desk }: Served, context: DeskContext): Promise<Part> {
     return html`<h1>Compare two briefs</h1>
       ${emptyState('There are not two briefs yet.', html`<a href="/">Ask a question</a>; a brief that you update is held against the one before.`)}`;
   const { before, after } = context.req.query();
-  const values = jobs.map(
-    ({ run, question }) => [run, `${question.slice(0, 90)} (${run.slice(0, 10)})`] as const,
-  );
+  const values = jobs.map((job) => [job.run, nameOfRun(job)] as const);
   return html`<h1>Compare two briefs</h1>
     <form method="get" action="/compare">
       ${select({ name: 'before', label: 'Before', values, chosen: before ?? jobs[1]?.run })}
@@ -53,15 +51,21 @@ async function compared(
     showJob(desk, person, runs.after),
     compareRuns(desk, person, runs),
   ]);
-  return html`<h1 dir="auto">What changed</h1>
-    <p class="total">${headlineOf(difference, wordsIn('en'))}</p>
-    ${difference.sameQuestion ? null : html`<p class="notice">These briefs are on different questions.</p>`}
-    ${answers(difference)} ${changes(difference)}
-    <p class="meta"><span>Before: ${briefLink(before)}</span> <span>After: ${briefLink(after)}</span></p>`;
+  const isUpdate = difference.sameQuestion;
+  const heads = isUpdate
+    ? (['The answer said', 'It now says'] as const)
+    : [nameOfRun(before), nameOfRun(after)];
+  return html`<h1 dir="auto">${isUpdate ? 'What changed' : 'Two briefs side by side'}</h1>
+    ${isUpdate ? html`<p class="total">${headlineOf(difference, wordsIn('en'))}</p>` : html`<p class="notice">These briefs are on different questions.</p>`}
+    ${answers(difference, heads)} ${changes(difference)}
+    <p class="meta">
+      <span>${isUpdate ? 'Before' : 'First'}: ${briefLink(before)}</span>
+      <span>${isUpdate ? 'After' : 'Second'}: ${briefLink(after)}</span>
+    </p>`;
 }
 
 /** The short answer before and after, beside each other: it is what a reader wants to know first. */
-function answers({ answer }: BriefDifference): Part {
+function answers({ answer }: BriefDifference, [first, second]: readonly (string | undefined)[]): Part {
   const { changed, added, gone, same } = answer;
   if (changed.length + added.length + gone.length === 0)
     return same === 0 ? null : html`<p class="notice">The short answer is as it was.</p>`;
@@ -71,12 +75,12 @@ function answers({ answer }: BriefDifference): Part {
       : html`<p dir="auto">${sentences.join(' ')}</p>`;
   return html`<section class="sides" aria-label="The short answer">
     <div>
-      <h2>The answer said</h2>
+      <h2 dir="auto">${first}</h2>
       ${said([...changed.map(({ before }) => before), ...gone], 'Nothing of this.')}
     </div>
     <div>
-      <h2>It now says</h2>
-      ${said([...changed.map(({ after }) => after), ...added], 'Nothing of this any more.')}
+      <h2 dir="auto">${second}</h2>
+      ${said([...changed.map(({ after }) => after), ...added], 'Nothing of this.')}
     </div>
   </section>`;
 }
@@ -84,6 +88,15 @@ function answers({ answer }: BriefDifference): Part {
 const briefLink = (job: Job): Html =>
   html`<a href="${briefPath(job)}" dir="auto">${job.question}</a>
     <span class="quiet">${job.run.slice(0, 10)}</span>`;
+
+/** Of two questions nothing was withdrawn. */
+const ONLY: Readonly<Partial<Record<ChangeKind, string>>> = {
+  gone: 'Only in the first',
+  added: 'Only in the second',
+};
+
+const plainLine = ({ before, after }: ChangeLine): Html =>
+  html`<li dir="auto">${[before, after].filter((each) => each !== null).join(' → ')}</li>`;
 
 /** The changes by kind, in the words of a brief. */
 function changes(difference: BriefDifference): Part {
@@ -97,9 +110,12 @@ function changes(difference: BriefDifference): Part {
     .map(
       ([kind, lines]) =>
         html`<section>
-          <h2>${words.changes.kinds[kind]} <span class="quiet">${lines.length}</span></h2>
+          <h2>
+            ${(difference.sameQuestion ? undefined : ONLY[kind]) ?? words.changes.kinds[kind]}
+            <span class="quiet">${lines.length}</span>
+          </h2>
           <ul class="changes">
-            ${lines.map(changeLine)}
+            ${lines.map((line) => (difference.sameQuestion ? changeLine(line) : plainLine(line)))}
           </ul>
         </section>`,
     )}`;

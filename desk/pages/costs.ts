@@ -1,4 +1,5 @@
 import { spending, type SpendingRow } from '../service/spending.js';
+import { priceOf } from '../../agents/models/prices.js';
 import { html, type Html } from './html.js';
 import { emptyState, show, table, type Pages } from './page.js';
 import { money, tokensInWords } from './words.js';
@@ -28,7 +29,7 @@ export const costsPages: Pages = (route, { desk }) => {
       ${
         total === undefined
           ? emptyState('Nothing was spent in this time.', 'Runs without a model cost nothing.')
-          : html`<p class="total">${money(total.costUsd)} for ${total.calls} calls</p>
+          : html`<p class="total">${costOf(total)} for ${total.calls} calls</p>
               ${(['day', 'person', 'model'] as const).map((by) =>
                 costTable(
                   by,
@@ -40,18 +41,30 @@ export const costsPages: Pages = (route, { desk }) => {
   });
 };
 
-type Total = Pick<SpendingRow, 'calls' | 'tokens' | 'costUsd'> & { readonly name: string };
+type Total = Pick<SpendingRow, 'calls' | 'tokens' | 'costUsd'> & {
+  readonly name: string;
+  /** Some of its calls went to a model whose price nobody knows. */
+  readonly isUnknown: boolean;
+};
+
+const isUnknown = ({ model, tokens, costUsd }: SpendingRow): boolean =>
+  tokens > 0 && costUsd === 0 && priceOf(model) === null;
+
+/** What is unknown is never said to be nothing. */
+const costOf = ({ costUsd, isUnknown }: Total): string =>
+  isUnknown ? (costUsd === 0 ? 'price unknown' : `at least ${money(costUsd)}`) : money(costUsd);
 
 function totals(rows: readonly SpendingRow[], nameOf: (row: SpendingRow) => string): readonly Total[] {
   const byName = new Map<string, Total>();
   for (const row of rows) {
     const name = nameOf(row);
-    const before = byName.get(name) ?? { name, calls: 0, tokens: 0, costUsd: 0 };
+    const before = byName.get(name) ?? { name, calls: 0, tokens: 0, costUsd: 0, isUnknown: false };
     byName.set(name, {
       name,
       calls: before.calls + row.calls,
       tokens: before.tokens + row.tokens,
       costUsd: before.costUsd + row.costUsd,
+      isUnknown: before.isUnknown || isUnknown(row),
     });
   }
   return [...byName.values()];
@@ -61,14 +74,14 @@ function costTable(by: string, rows: readonly Total[]): Html {
   const most = Math.max(...rows.map(({ costUsd }) => costUsd));
   const title = `${by.slice(0, 1).toUpperCase()}${by.slice(1)}`;
   const lines = rows.map(
-    ({ name, costUsd, calls, tokens }) =>
+    (row) =>
       html`<tr>
-        <th scope="row">${name}</th>
+        <th scope="row">${row.name}</th>
         <td class="number">
-          ${money(costUsd)}${most === 0 ? null : html` <meter min="0" max="${most}" value="${costUsd}" aria-hidden="true"></meter>`}
+          ${costOf(row)}${most === 0 ? null : html` <meter min="0" max="${most}" value="${row.costUsd}" aria-hidden="true"></meter>`}
         </td>
-        <td class="number">${calls}</td>
-        <td class="number">${tokensInWords(tokens)}</td>
+        <td class="number">${row.calls}</td>
+        <td class="number">${tokensInWords(row.tokens)}</td>
       </tr>`,
   );
   return html`<section aria-labelledby="by-${by}">

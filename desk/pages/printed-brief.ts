@@ -24,7 +24,7 @@ export async function printedBrief(desk: DeskService, job: Job, round?: number):
   const { storePath, runId } = round === undefined ? await desk.openRun(job.run) : ownPlace(desk, job.run);
   if (!existsSync(storePath)) return null;
   const made = readingStore(storePath, (store) =>
-    briefBody(printedDocument(store, runId), round === undefined),
+    briefBody(printedDocument(store, runId), round === undefined ? 'on-a-page' : 'none'),
   );
   kept.set(name, made);
   const [oldest] = kept.keys();

@@ -1,5 +1,6 @@
 import type { FoundView, ReadView, RunView } from '../../loop/progress/run-view.js';
 import { webAddress } from '../../loop/report/addresses.js';
+import { isFinishing } from '../service/jobs.js';
 import type { Job } from '../store/jobs.js';
 import { html, type Html, type Part } from './html.js';
 import { failure } from './job-parts.js';
@@ -17,9 +18,6 @@ const STEPS = {
 type Step = keyof typeof STEPS;
 const NAMES = Object.keys(STEPS) as readonly Step[];
 
-/** Where a round is when a step begins, of 1. */
-const BEGINS: Readonly<Record<Step, number>> = { Searching: 0, Reading: 0.15, Writing: 0.65, Checking: 0.75 };
-
 const stepOf = ({ stages }: RunView): Step | undefined =>
   NAMES.filter((name) => stages.some((stage) => (STEPS[name] as readonly string[]).includes(stage))).at(-1);
 
@@ -31,21 +29,7 @@ function readShare({ reading, opening, stages }: RunView): number {
   return stages.includes('read') ? 0.4 * shareOf(opening) : 0;
 }
 
-/** How far the whole is, of 1: it never goes back, and each further round has half of what is left. */
-function shareDone(view: RunView): number {
-  const step = stepOf(view);
-  const rounds = view.rounds.length;
-  const inRound =
-    step === undefined
-      ? 0
-      : step === 'Reading'
-        ? BEGINS.Reading + (BEGINS.Writing - BEGINS.Reading) * readShare(view)
-        : BEGINS[step];
-  const left = rounds === 0 ? 1 : 0.4 / 2 ** (rounds - 1);
-  return 1 - left + left * inRound * (rounds === 0 ? 0.6 : 0.5);
-}
-
-/** `Reading 7 of 12 documents` */
+/** `Read 7 of 12 documents` */
 function doing(view: RunView): string {
   const { folder, reading, opening, rounds } = view;
   if (folder !== null) return `Reading the folder: ${folder.done} of ${folder.of} documents`;
@@ -56,17 +40,17 @@ function doing(view: RunView): string {
     case 'Searching':
       return `Searching${again}`;
     case 'Reading':
-      if (reading !== null)
-        return `Reading ${Math.min(reading.done + 1, reading.of)} of ${counted(reading.of, 'document')}`;
-      return opening.of === 0
-        ? 'Opening pages'
-        : `Opening ${Math.min(opening.done + 1, opening.of)} of ${counted(opening.of, 'page')}`;
+      if (reading !== null) return `Read ${reading.done} of ${counted(reading.of, 'document')}`;
+      return opening.of === 0 ? 'Opening pages' : `Opened ${opening.done} of ${counted(opening.of, 'page')}`;
     case 'Writing':
       return 'Writing the brief';
     case 'Checking':
       return 'Checking every sentence against its source';
   }
 }
+
+/** Said as soon as a person has told it to. */
+export const FINISHING = 'Finishing: the brief is written from what was read. About a minute.';
 
 const WAITS: Readonly<Partial<Record<Job['status'], string>>> = {
   waiting: 'It waits for its turn.',
@@ -76,8 +60,6 @@ const WAITS: Readonly<Partial<Record<Job['status'], string>>> = {
 /** Where it is, in words and as a bar, with what it has cost so far of its limit. */
 export function stateHtml(job: Job, view: RunView, nowMs: number): Html {
   const isRunning = job.status === 'running';
-  const share = Math.round(shareDone(view) * 100);
-  const current = stepOf(view);
   const isLater = job.status === 'waiting' && job.dueAtMs > nowMs;
   return html`<p class="meta">
       ${statePill(job)}
@@ -86,13 +68,30 @@ export function stateHtml(job: Job, view: RunView, nowMs: number): Html {
         ${timeElement(job.createdAtMs, nowMs)}${job.askedBy === 'operator' ? null : ` by ${job.askedBy}`}</span
       >
     </p>
-    ${isRunning ? html`<p class="doing">${doing(view)}</p>` : html`<p class="doing">${isLater ? html`It begins ${timeElement(job.dueAtMs, nowMs)}.` : (WAITS[job.status] ?? '')}</p>`}
+    <p class="doing">
+      ${isFinishing(job) ? FINISHING : isRunning ? doing(view) : isLater ? html`It ${job.failures > 0 ? 'is tried again' : 'begins'} ${timeElement(job.dueAtMs, nowMs)}.` : (WAITS[job.status] ?? '')}
+    </p>
     ${job.error === null || isRunning ? null : failure(job.error)}
-    <progress max="100" value="${share}" aria-label="How far it is">${share} %</progress>
     <ol class="steps">
-      ${NAMES.map((name) => html`<li ${name === current && isRunning ? html`aria-current="step"` : null}>${name}</li>`)}
+      ${NAMES.map((name, at) => stepHtml(view, name, { at, isRunning }))}
     </ol>
     <p class="meta">${spent(job, view)}</p>`;
+}
+
+/** A segment of its own for each step: filled, partly filled, or empty. */
+function stepHtml(
+  view: RunView,
+  name: Step,
+  { at, isRunning }: { readonly at: number; readonly isRunning: boolean },
+): Html {
+  const current = stepOf(view);
+  const place = current === undefined ? -1 : NAMES.indexOf(current);
+  const isNow = at === place;
+  const share = isNow ? (name === 'Reading' ? readShare(view) : 0.5) : at < place ? 1 : 0;
+  const percent = Math.round(share * 100);
+  return html`<li ${isNow && isRunning ? html`aria-current="step"` : null}>
+    ${name} <progress max="100" value="${percent}" aria-label="${name}">${percent} %</progress>
+  </li>`;
 }
 
 function spent(job: Job, view: RunView): Part {
@@ -105,7 +104,7 @@ function spent(job: Job, view: RunView): Part {
     html`${clock(job, view)}${of(limits.minutes, (minutes) => durationInWords(minutes * 60))}`,
     usd > 0 || limits.usd !== null ? `${money(usd)}${of(limits.usd, money)}` : null,
     tokens > 0 ? `${tokensInWords(tokens)}${of(limits.tokens, tokensInWords)} tokens` : null,
-    view.sources > 0 ? `${counted(view.sources, 'document')} read` : null,
+    view.sources > 0 && stepOf(view) !== 'Reading' ? `${counted(view.sources, 'document')} read` : null,
   ];
   return facts.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span> `);
 }

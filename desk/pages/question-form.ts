@@ -176,7 +176,10 @@ export function depthFields(
       ([depth, words]) =>
         html`<label class="pick"
           ><input type="radio" name="depth" value="${depth}" ${depth === chosen ? html`checked` : null} />
-          <b>${words}</b> <span>${known[depth] ?? pagesOf(depth)}</span></label
+          <b>${words}</b>
+          <span
+            >${known[depth] === undefined ? pagesOf(depth) : `${known[depth]}, ${pagesOf(depth)}`}</span
+          ></label
         >`,
     )}
   </fieldset>`;

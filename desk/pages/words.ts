@@ -1,5 +1,6 @@
-import { stateIn, stateOf as stateOfRun, type Found, type RunState } from '../../loop/found.js';
+import { endIn, stateIn, stateOf as stateOfRun, type Found, type RunState } from '../../loop/found.js';
 import type { KnownLimits } from '../../loop/words/lookup.js';
+import { ENDINGS } from '../../loop/state.js';
 import type { Job } from '../store/jobs.js';
 import { html, type Html } from './html.js';
 
@@ -102,7 +103,15 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** Why a question that ended has no more to show; null where the brief says it all. */
-export function whyOf({ found, error }: Pick<Job, 'found' | 'error'>): string | null {
+export function whyOf(job: Ended & Pick<Job, 'error'>): string | null {
+  const { found, error } = job;
   if (error !== null) return error.message;
-  return found !== null && Object.hasOwn(WHY, found) ? (WHY[found] ?? null) : null;
+  if (found !== null && Object.hasOwn(WHY, found)) return WHY[found] ?? null;
+  const ending = ENDINGS.find((each) => each === job.ending);
+  const what = (found ?? 'claims') as Found;
+  if (!hasEnded(job) || ending === undefined || !['limit', 'failed'].includes(stateOfRun(ending, what)))
+    return null;
+  return `${endIn(ending, what, job.options as KnownLimits)}. The brief rests on what was read until then.`;
 }
+
+const hasEnded = ({ status }: Ended): boolean => status === 'done' || status === 'stopped';

@@ -1,3 +1,4 @@
+import { stateOf, type Found } from '../../loop/found.js';
 import { listJobs, type Job } from '../store/jobs.js';
 import type { AskedOptions } from '../access/policy.js';
 import { RUN_OPTIONS } from '../../loop/options/run.js';
@@ -10,7 +11,7 @@ import { checkedOptions } from './options.js';
 export interface Estimate {
   readonly depth: string;
   readonly model: string;
-  /** Ended runs of the same depth and model, 200 of the newest at most. 0: no run like it yet, and nothing else is known. */
+  /** Completed runs of the same depth and model, 200 of the newest at most. 0: no run like it yet, and nothing else is known. */
   readonly runs: number;
   readonly costUsd: Spread | null;
   readonly tokens: Spread | null;
@@ -36,7 +37,10 @@ export async function estimate(
   mustMay(person, 'read');
   const kind = kindOf(checkedOptions(desk, options));
   const ended = await listJobs(desk.database, { status: ['done', 'stopped'], limit: LOOKED_AT });
-  const alike = ended.filter((job) => isOfKind(job, kind)).slice(0, MOST_ALIKE);
+  const completed = ended.filter((job) => isOfKind(job, kind) && isComplete(job));
+  // A configuration may have set another model since: what the newest run had counts.
+  const hasModel = (completed[0]?.tokens ?? 0) > 0;
+  const alike = completed.filter(({ tokens }) => tokens > 0 === hasModel).slice(0, MOST_ALIKE);
   return {
     ...kind,
     runs: alike.length,
@@ -59,6 +63,10 @@ function isOfKind({ options, previousRun }: Job, { depth, model }: Kind): boolea
   const its = kindOf(options as AskedOptions);
   return its.depth === depth && its.model === model;
 }
+
+/** One that was ended early tells nothing of the next. */
+const isComplete = ({ ending, found }: Job): boolean =>
+  stateOf(ending ?? '', (found ?? 'claims') as Found) !== 'limit';
 
 function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;

@@ -51,14 +51,19 @@ export async function stopJob(desk: DeskService, person: Person, name: string): 
     action: 'stopped',
     change: async (job) => {
       const isAtWork = job.status === 'running';
-      const paused = job.status === 'paused' ? job : await desk.queue.pause(job);
       const options = { ...(job.options as AskedOptions), budgetMinutes: FINISH_NOW_MINUTES };
-      await changeJob(desk.database, paused, { options });
+      // First: pages say at once that it finishes.
+      await changeJob(desk.database, job, { options });
+      const paused = job.status === 'paused' ? job : await desk.queue.pause(job);
       if (isAtWork) await wait(LET_GO_MS);
       return desk.queue.resume(paused);
     },
   });
 }
+
+/** Whether a person has told it to finish. */
+export const isFinishing = ({ options }: Pick<Job, 'options'>): boolean =>
+  (options as AskedOptions)['budgetMinutes'] === FINISH_NOW_MINUTES;
 
 /** Works again on a job that failed, was cancelled or stopped, from where its run stopped; with other limits where given. */
 export function retryJob(

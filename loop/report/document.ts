@@ -56,6 +56,7 @@ export function documentOf(brief: Brief): Document {
     ...spoken,
     title: brief.run.question,
     dateline: words.dateline({ day: brief.run.today, count: brief.sources.length }),
+    early: earlyNotice(spoken),
     notices: [...notices(spoken), ...(isCut ? [words.shortened] : [])],
     ...numbered(sections.map((section) => withVoices(section, words))),
   };
@@ -165,15 +166,19 @@ function writtenBody(spoken: Spoken, table: Section | null): readonly (Section |
   return [answer, table, otherwise, sure, check, ...(isShort(spoken.brief) ? [] : sections)];
 }
 
+/** That a run ended early, and why; null where it did not. */
+const earlyNotice = ({ brief: { run }, words }: Pick<Spoken, 'brief' | 'words'>): string | null =>
+  run.ending === null || run.ending === 'converged'
+    ? null
+    : words.early({ reason: endingIn(run.ending, run.options, words) });
+
 /** What to know before reading; how the run ended stands with the method. */
 function notices({ brief, words }: Spoken): readonly string[] {
   const { ending } = brief.run;
   return [
     ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
     ...(ending === null ? [words.underWay({ round: brief.rounds.length })] : []),
-    ...(ending === null || ending === 'converged'
-      ? []
-      : [words.early({ reason: endingIn(ending, brief.run.options, words) })]),
+    ...[earlyNotice({ brief, words })].filter((notice) => notice !== null),
   ];
 }
 

@@ -16,6 +16,8 @@ export interface Document extends Spoken {
   readonly title: string;
   /** Of when the brief is, and how much was read for it. */
   readonly dateline: string;
+  /** The notice that it ended early, which a page may say itself; null where it did not. */
+  readonly early: string | null;
   /** What a reader should know first: made without a model, ended early. */
   readonly notices: readonly string[];
   readonly sections: readonly Section[];
@@ -36,7 +38,7 @@ export interface Section {
 }
 
 export type Node =
-  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string; readonly id?: string }
   | Paragraph
   | List
   | Table

@@ -117,6 +117,12 @@
     if (target.dataset.sent) return event.preventDefault();
     target.dataset.sent = 'yes';
     if (submitter) submitter.setAttribute('aria-busy', 'true');
+    const doing = submitter && submitter.dataset.says && document.querySelector('.doing');
+    if (!doing) return;
+    doing.textContent = submitter.dataset.says;
+    setTimeout(() => {
+      for (const button of document.querySelectorAll('.actions button')) button.disabled = true;
+    });
   });
   window.addEventListener('pageshow', () => {
     for (const each of document.forms) delete each.dataset.sent;

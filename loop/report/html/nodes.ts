@@ -30,7 +30,7 @@ const TONES = { answer: 'answer', apart: 'answer apart', quiet: 'counted', empha
 function nodeHtml(place: Place, node: Node): Part {
   switch (node.kind) {
     case 'heading':
-      return html`<h3 dir="auto">${node.text}</h3>`;
+      return html`<h3 dir="auto" ${node.id === undefined ? null : html`id="${node.id}"`}>${node.text}</h3>`;
     case 'paragraph':
       return html`<p dir="auto" ${node.tone === undefined ? null : html` class="${TONES[node.tone]}"`}>
         ${inlineHtml(place, node.of)}

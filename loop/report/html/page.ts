@@ -44,12 +44,15 @@ export function reportHtml(document: Document): string {
 
 const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A brief as a part of any page: one `article`, which needs `briefAssets`. Its title is the page's `h1`, where it is the page's. */
-export function briefBody(document: Document, isTitled = true): Html {
+/** What stands above the sections: title, date and notices; without what a page says itself, its title and the early end; nothing. */
+export type Head = 'whole' | 'on-a-page' | 'none';
+
+/** A brief as a part of any page: one `article`, which needs `briefAssets`. */
+export function briefBody(document: Document, head: Head = 'whole'): Html {
   const { language, words, sections } = document;
   const isOfOne = sourcesIn(sections).size === 1;
-  return html`<article class="brief${isOfOne ? ' of-one' : null}">
-    ${isTitled ? headHtml(document) : null}
+  return html`<article class="brief${isOfOne ? ' of-one' : null}" data-back="${words.evidence.back}">
+    ${head === 'none' ? null : headHtml(document, head === 'whole')}
     <div class="sections">
       ${sections.map((section, index) => [sectionHtml(document, section), index === 0 ? contents(document) : null])}
     </div>
@@ -61,11 +64,11 @@ export function briefBody(document: Document, isTitled = true): Html {
   </article>`;
 }
 
-const headHtml = ({ title, dateline, notices }: Document): Html =>
+const headHtml = ({ title, dateline, notices, early }: Document, isWhole: boolean): Html =>
   html`<header>
-    <h1 dir="auto">${title}</h1>
+    ${isWhole ? html`<h1 dir="auto">${title}</h1>` : null}
     <p class="dateline">${dateline}</p>
-    ${notices.map((notice) => html`<p class="notice">${notice}</p>`)}
+    ${notices.filter((notice) => isWhole || notice !== early).map((notice) => html`<p class="notice">${notice}</p>`)}
   </header>`;
 
 const read = (name: string): string => readFileSync(new URL(`../page/${name}`, import.meta.url), 'utf8');

@@ -41,6 +41,19 @@
       if (up.localName === 'details') up.open = true;
     target.scrollIntoView({ block: 'nearest' });
   }
+
+  /* From the words back to the sentence, where the words do not stand beside it. */
+  brief.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element && target.closest('.numbers a');
+    const item = link && document.getElementById(link.hash.slice(1));
+    if (!item || wide.matches) return;
+    link.id ||= `from-${item.id}-${[...brief.querySelectorAll('.numbers a')].indexOf(link)}`;
+    brief.querySelector('.back')?.remove();
+    const back = Object.assign(document.createElement('a'), { className: 'back', href: `#${link.id}` });
+    back.textContent = '↑';
+    back.setAttribute('aria-label', brief.dataset.back);
+    item.querySelector('.credit').append(' ', back);
+  });
   addEventListener('hashchange', reveal);
   reveal();
 

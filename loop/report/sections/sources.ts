@@ -202,7 +202,11 @@ function passageItem(
 export function followUpsSection(spoken: Spoken): Section | null {
   const { followUps = [] } = spoken.brief;
   if (followUps.length === 0) return null;
-  const nodes = followUps.flatMap((followUp) => followUpNodes(spoken, followUp));
+  const nodes = followUps.flatMap((followUp, at) =>
+    followUpNodes(spoken, followUp).map((node) =>
+      node.kind === 'heading' ? { ...node, id: `follow-up-${at + 1}` } : node,
+    ),
+  );
   return { id: 'follow-ups', title: spoken.words.sections.followUps, role: 'repeated', nodes };
 }
 

@@ -88,8 +88,13 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
 
   const menu = (name: string) => page.locator('details.menu > summary', { hasText: name });
 
+  const more = async (name: string): Promise<void> => {
+    await menu('More').click();
+    await page.locator('.more-acts summary', { hasText: name }).click();
+  };
+
   it('updates a brief every week', async () => {
-    await menu('Update').click();
+    await more('Update');
     await page.getByLabel('Repeat').selectOption('week');
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForURL('**/schedules');

@@ -48,11 +48,11 @@ describe('report.html as text', () => {
   });
 
   it.each([
-    ['de-AT', 'Antwort', 'Wie sicher'],
-    ['fr', 'Réponse', 'Fiabilité'],
-    ['es', 'Respuesta', 'Certeza'],
-    ['zh', '答案', '可靠程度'],
-    ['ar', 'الإجابة', 'درجة اليقين'],
+    ['de-AT', 'Nächstliegende Sätze', 'Wie sicher'],
+    ['fr', 'Phrases les plus proches', 'Fiabilité'],
+    ['es', 'Frases más cercanas', 'Certeza'],
+    ['zh', '最接近的句子', '可靠程度'],
+    ['ar', 'أقرب الجمل', 'درجة اليقين'],
   ])('speaks the language of the brief: %s', (language, heading, sure) => {
     const options = { ...brief.run.options, language };
     const page = reportHtml({ ...brief, run: { ...brief.run, options } });

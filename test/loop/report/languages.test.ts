@@ -71,6 +71,7 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
     const markdown = inLanguage(brief, language);
     const { sections, rounds, parameters } = wordsIn(language);
     const {
+      answer: _____,
       findings: _,
       nearest: __,
       counterpoints: ___,
