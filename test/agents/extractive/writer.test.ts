@@ -152,7 +152,7 @@ describe('the reply', () => {
     expect(ask(what, [])).toMatchObject({ insufficient: true, claims: [] });
   });
 
-  it('keeps standing claims to the letter, gives ids back, withdraws what is no longer chosen', () => {
+  it('keeps standing claims to the letter, gives ids back, takes nothing back', () => {
     const [first] = ask(what, kettles).claims;
     const standing = (id: string, text: string, ref: string): WrittenClaim => ({
       ...{ id, text, findings: [ref], kind: 'reported', part: 'section', section: '', confidence: 'low' },
@@ -166,7 +166,7 @@ describe('the reply', () => {
     });
     expect(reply.claims.map(({ claimId, action }) => [claimId, action])).toEqual([
       ['C1', 'keep'],
-      ['C2', 'withdraw'],
+      ['C2', 'keep'],
       ['C3', 'keep'],
     ]);
   });
