@@ -104,7 +104,7 @@ describe('kill -9 at any moment, then resume', () => {
       onStart: (child) => child.stdout?.once('data', () => child.kill('SIGINT')),
     });
     expect(interrupted.code).toBe(130);
-    expect(interrupted.stderr).toContain('research-loop resume');
+    expect(interrupted.stderr).toMatch(/research-loop(?:\.mjs)? resume/);
     await call(['resume', runFolder], { cwd: folder.path, env: stateOf(parent) });
     expect(readFileSync(join(runFolder, 'synth.json'), 'utf8')).toBe(
       readFileSync(join(whole, 'synth.json'), 'utf8'),
