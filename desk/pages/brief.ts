@@ -201,12 +201,12 @@ async function inProgress({ desk, live }: Served, person: Person, { job, nowMs }
 /** What can be done with a question that waits or is worked on. Only stopping loses something: it asks. */
 const actions = (job: Job): Html =>
   html`<div class="actions">
-    ${job.startedAtMs === null || isFinishing(job) ? null : actButton(job, 'finish', 'Finish now', FINISHING)}
-    ${job.status === 'paused' ? actButton(job, 'resume', 'Go on') : isFinishing(job) ? null : actButton(job, 'pause', 'Pause')}
+    ${job.startedAtMs === null || isFinishing(job) ? null : actButton(job, 'finish', { words: 'Finish now', says: FINISHING })}
+    ${job.status === 'paused' ? actButton(job, 'resume', { words: 'Go on' }) : isFinishing(job) ? null : actButton(job, 'pause', { words: 'Pause' })}
     ${menu(
       'Stop…',
       html`<p>It ends without a brief. “Finish now” writes one of what has been read.</p>
-        ${actButton(job, 'stop', 'Stop without a brief')}`,
+        ${actButton(job, 'stop', { words: 'Stop without a brief' })}`,
     )}
   </div>`;
 
@@ -338,14 +338,14 @@ const shareMenu = (job: Job): Html =>
     'Share',
     html`<p>A link shows this brief, and nothing else, to whoever has it.</p>
       <form method="post" action="${briefPath(job)}/share"><button class="main">Make a link</button></form>
-      ${actButton(job, 'unshare', 'End all its links')}`,
+      ${actButton(job, 'unshare', { words: 'End all its links' })}`,
   );
 
 const deleteMenu = (job: Job): Html =>
   inMore(
     'Delete',
     html`<p>The question, its brief, its documents and all that was read for it are gone then.</p>
-      ${actButton(job, 'delete', 'Delete for good')}`,
+      ${actButton(job, 'delete', { words: 'Delete for good' })}`,
   );
 
 /** The form of the question, filled in as it was. */

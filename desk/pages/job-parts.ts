@@ -19,7 +19,11 @@ export const failure = ({ message, cure }: { readonly message: string; readonly 
  *
  * @param says what stands in the place of what the run is doing, as soon as it is pressed
  */
-export const actButton = (job: Pick<Job, 'run'>, act: string, words: string, says?: string): Html =>
+export const actButton = (
+  job: Pick<Job, 'run'>,
+  act: string,
+  { words, says }: { readonly words: string; readonly says?: string },
+): Html =>
   html`<form method="post" action="${briefPath(job)}/${act}">
     <button ${says === undefined ? null : html`data-says="${says}"`}>${words}</button>
   </form>`;
