@@ -63,7 +63,12 @@ export function gateDraft(run: Run, given: Draft, about: About): GatedDraft {
   if (claim === null) return struck(NO_FORMULA, 'number-absent');
   const checked: CheckedClaim = gateClaim(run, { claim, refs, computed: false });
   if (!checked.holds) return struck(whyOf(given, checked), checked.verdict);
-  const absent = namesAbsent(run, spokenText({ ...given, claim }), checked.evidence);
+  // A column's name is the writer's own: no source has to know it.
+  const absent = namesAbsent(
+    run,
+    given.column === undefined ? claim : `${given.subtopic}: ${claim}`,
+    checked.evidence,
+  );
   if (absent.length > 0) return struck(`${absent.join(', ')}: no cited source has such a name.`, 'not-found');
   // Without readers there are no findings: the evidence says what it rests on.
   const findingIds = run.roles.kind === 'extractive' ? [] : known;

@@ -78,7 +78,7 @@ describe('the words of a brief', () => {
     ]);
     expect(wordsIn('fr').works({ count: 0 })).toBe('0 travail indépendant');
     expect(wordsIn('zh').works({ count: 1 })).toBe('1 项独立研究');
-    expect(endingIn('converged', {})).toBe('2 checks in a row found nothing that would change it');
+    expect(endingIn('converged', {})).toBe('2 checks in a row called the search complete');
   });
 });
 
