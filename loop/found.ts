@@ -4,7 +4,7 @@ import { answeredQueries } from './history.js';
 import { bestPassages } from './report/best-passages.js';
 import type { RunOptions, StoredRun } from './run.js';
 import { ENDINGS, type Ending, type RoundState } from './state.js';
-import { endingIn, type KnownLimits } from './words/lookup.js';
+import { endingIn, type KnownLimits } from './ending-words.js';
 import { capital } from '../text/text-width.js';
 
 /** What a run has found, in one word: "nothing was found" and "search is down" must never look the same. */

@@ -1,5 +1,5 @@
 import { endIn, stateIn, stateOf as stateOfRun, type Found, type RunState } from '../../loop/found.js';
-import type { KnownLimits } from '../../loop/words/lookup.js';
+import type { KnownLimits } from '../../loop/ending-words.js';
 import { ENDINGS } from '../../loop/state.js';
 import type { Job } from '../store/jobs.js';
 import { html, type Html } from './html.js';

@@ -1,6 +1,6 @@
 /** Puts the sections of a brief in order; nothing is said twice, and a short brief fits two printed pages. Pure. */
 import type { ClaimEvidence } from '../claim.js';
-import { endingIn } from '../words/lookup.js';
+import { endingIn } from '../ending-words.js';
 import type { Brief } from './brief.js';
 import { wordsOf } from './language.js';
 import { passageKey } from './passages.js';

@@ -7,7 +7,7 @@ import { makeDocuments } from '../report/documents.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { endingIn } from '../words/lookup.js';
+import { endingIn } from '../ending-words.js';
 
 /** The stage whose being done says that the documents of an ended run were written. */
 const DOCUMENTS = 'documents';

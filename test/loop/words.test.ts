@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ANGLES } from '../../agents/search/engine.js';
 import { ROLE_NAMES } from '../../agents/roles/token-sizes.js';
 import { ENDINGS } from '../../loop/state.js';
-import { endingIn } from '../../loop/words/lookup.js';
+import { endingIn } from '../../loop/ending-words.js';
 import { LANGUAGES, wordTree, wordsIn, type Language, type WordTree } from '../../loop/words/index.js';
 import { fill, placeholdersOf, type Forms, type Message } from '../../loop/words/messages.js';
 import PLACEHOLDERS from '../../loop/words/placeholders.json' with { type: 'json' };

@@ -1,7 +1,8 @@
 /** How the brief came about: facts, what could not be read, the rounds. */
 import type { RoundRow } from '../../state.js';
 import type { Words } from '../../words/index.js';
-import { endingIn, roleIn } from '../../words/lookup.js';
+import { roleIn } from '../../words/lookup.js';
+import { endingIn } from '../../ending-words.js';
 import type { Brief } from '../brief.js';
 import { grouped, percent } from '../language.js';
 import {
