@@ -79,7 +79,7 @@ function withoutDates(claim: string, heads: readonly SourceHead[], cited: string
   const isOfHeads = (groups: Groups): boolean =>
     heads.some(({ dates }) => dates.some((date) => isSameDate(date, groups)));
   const years = new Set(heads.flatMap(({ dates }) => dates.map((date) => date.slice(0, 4))));
-  const bare = claim.replace(IN_BRACKETS, (words, names: string, given: string, more: string) => {
+  const bare = claim.replace(IN_BRACKETS, (words, ...[names, given, more]: [string, string, string]) => {
     if (!(given.match(/\d{4}/gu) ?? []).every((year) => years.has(year))) return words;
     return names + more === '' ? '' : ` (${names}${more})`;
   });

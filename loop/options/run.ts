@@ -74,11 +74,29 @@ export const RUN_OPTIONS = {
     { ...KEPT, placeholder: 'code', help: 'language of the brief, such as en or de (default: as asked)' },
     languageOf,
   ),
-  maxRounds: integer({ ...LIMIT, help: `most rounds of searching, reading and writing ${byDepth('rounds')}` }),
-  researchers: integer({ ...LIMIT, help: `how many search and read at the same time; 1 for a machine that answers one request at a time ${byDepth('researchers')}` }),
-  budgetTokens: integer({ ...LIMIT, help: `stop at this many tokens, with the brief of what was read ${byDepth('budgetTokens')}` }),
-  budgetUsd: number({ ...KEPT, ...LIMIT, placeholder: 'x', help: 'stop at this many US dollars, with the brief of what was read (default: no limit)' }),
-  budgetMinutes: number({ ...KEPT, ...LIMIT, help: 'stop after this many minutes of work (default: no limit)' }),
+  maxRounds: integer({
+    ...LIMIT,
+    help: `most rounds of searching, reading and writing ${byDepth('rounds')}`,
+  }),
+  researchers: integer({
+    ...LIMIT,
+    help: `how many search and read at the same time; 1 for a machine that answers one request at a time ${byDepth('researchers')}`,
+  }),
+  budgetTokens: integer({
+    ...LIMIT,
+    help: `stop at this many tokens, with the brief of what was read ${byDepth('budgetTokens')}`,
+  }),
+  budgetUsd: number({
+    ...KEPT,
+    ...LIMIT,
+    placeholder: 'x',
+    help: 'stop at this many US dollars, with the brief of what was read (default: no limit)',
+  }),
+  budgetMinutes: number({
+    ...KEPT,
+    ...LIMIT,
+    help: 'stop after this many minutes of work (default: no limit)',
+  }),
   maxSources: integer({ ...KEPT, ...LIMIT, help: 'read at most this many sources (default: no limit)' }),
   model: text({
     ...KEPT,
@@ -95,7 +113,10 @@ export const RUN_OPTIONS = {
     placeholder: 'role=provider/name',
     help: 'another model for one part of the work: decomposer (plans), searcher, picker (chooses pages), reader, writer, reviewer, challenger (attacks what decides), antagonist (argues against), critic (finds what is missing); repeatable',
   }),
-  strict: flag({ ...JUDGE, help: 'also take out statements whose words are not quite those of the source: the ones that are otherwise printed with a warning' }),
+  strict: flag({
+    ...JUDGE,
+    help: 'also take out statements whose words are not quite those of the source: the ones that are otherwise printed with a warning',
+  }),
   search: text({
     ...SOURCE,
     inProject: 'free-search',
@@ -157,7 +178,11 @@ export const RUN_OPTIONS = {
   }),
   json: flag({ ...SHOWN, help: 'everything that happens as JSON lines, for programs' }),
   quiet: flag({ ...SHOWN, help: 'print nothing but errors and the path of the brief' }),
-  debug: flag({ commands: ['run', 'resume'], group: 'Output:', help: 'show where in the program an error arose' }),
+  debug: flag({
+    commands: ['run', 'resume'],
+    group: 'Output:',
+    help: 'show where in the program an error arose',
+  }),
   contextTokens: integer({
     ...KEPT,
     ...CONFIGURED,

@@ -27,7 +27,7 @@ const eachTimes = (sum: string, factor: string): string =>
 /** A formula without brackets, where they can be worked into it: what it begins with stands in a source either way. */
 function withoutBrackets(formula: string): string {
   const next = formula
-    .replace(BEFORE, (_, sum: string, by: string, factor: string) => eachTimes(sum, `${by} ${factor}`))
+    .replace(BEFORE, (_, ...[sum, by, factor]: [string, string, string]) => eachTimes(sum, `${by} ${factor}`))
     .replace(BEHIND, (_, factor: string, sum: string) => eachTimes(sum, `× ${factor}`))
     .replace(ALONE, '$1');
   return next === formula ? formula : withoutBrackets(next);

@@ -104,7 +104,7 @@ describe('a point of the opposing case', () => {
         ? { verdict: 'OVERSTATED', rewrite: HARMED }
         : { verdict: text === OTHERS ? 'UNSUPPORTED' : 'SUPPORTED' },
     );
-    expect(state.opposition?.points?.map(({ claim }) => claim)).toEqual([HARMED, FAILED]);
+    expect(state.opposition?.points.map(({ claim }) => claim)).toEqual([HARMED, FAILED]);
     expect(state.opposition).toMatchObject({ memo: `${HARMED} ${FAILED}`, droppedPoints: 3 });
     // The reviewers read points and claims together: no request of their own.
     expect(seen.some(({ claims }) => new Set(claims.map(({ id }) => id[0])).size === 2)).toBe(true);

@@ -63,7 +63,10 @@ describe('the four angles', () => {
     const foundBy = Object.fromEntries(
       ANGLES.map((angle) => {
         const title = PLANTED[angle].slice(2, PLANTED[angle].indexOf('\n'));
-        return [angle, sources.find(({ source }) => source.title?.startsWith(title) === true)?.angles ?? null];
+        return [
+          angle,
+          sources.find(({ source }) => source.title?.startsWith(title) === true)?.angles ?? null,
+        ];
       }),
     );
     expect(foundBy).toEqual(Object.fromEntries(ANGLES.map((angle) => [angle, [angle]])));
