@@ -118,7 +118,7 @@ describe('commands that look at runs', () => {
     const before = digest();
     const { stderr, stdout } = await run('show', 'few', '--follow');
     expect(stderr).toMatch(/round 1: looking for/);
-    expect(stdout.trim()).toMatch(/runs\/few\/report\.md$/);
+    expect(stdout.trim()).toMatch(/runs\/few\/report\.html$/);
     expect(digest()).toBe(before);
   });
 

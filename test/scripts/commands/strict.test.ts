@@ -60,7 +60,7 @@ describe('--strict', () => {
       expect(code).toBe(3);
       expect(asked()).toEqual(before);
       expect([warned(run), synth(run).claims.length > 0]).toEqual([0, true]);
-      expect(markdown(run)).toContain('strict gate');
+      expect(markdown(run)).toContain('strict checking');
       const written = markdown(run);
       await call(['report', run], { cwd: folder.path });
       expect(markdown(run)).toBe(written);
