@@ -18,7 +18,7 @@ import { WORLD_KEY } from '../world/models/start-model-world.js';
 /** What goes wrong in a night: each ends in a correct brief or a clear error that can be resumed from. */
 
 /** What the model of the world can read, in bytes of a request: less than a worker is shown at first. */
-const WINDOW_BYTES = 13_000;
+const WINDOW_BYTES = 15_000;
 
 // Side by side: most of each test is waiting, for retries and for calls that hang.
 describe.concurrent('a world that fails', () => {
@@ -179,9 +179,8 @@ describe.concurrent('a world that fails', () => {
     const report = reportMarkdown(documentOf(assembleBrief(opened.store, opened.run.id)));
     const printed = state.claims.flatMap(({ claim }) => report.split(`${claim} [`).slice(1));
     expect(printed.length).toBeGreaterThan(0);
-    for (const after of printed) expect(after).toMatch(/^[^\]]*\] \*\(UNVERIFIED: search snippet only\)\*/);
-    for (const { id } of state.claims)
-      expect(report).toMatch(new RegExp(`\\*\\(${id}; [^)]*UNVERIFIED: search snippet only\\)\\*`));
+    for (const after of printed)
+      expect(after).toMatch(/^[^\]]*\] \*\((?:[\d, ]+; )?UNVERIFIED: search snippet only\)\*/);
   });
 
   it('asks a model and an engine again when their address was mended, whatever they had said', async () => {

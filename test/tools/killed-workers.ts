@@ -83,17 +83,22 @@ export async function killWorkers(plan: KillingPlan): Promise<KilledWorkers> {
       if (kill === Math.floor(plan.kills / 2)) plan.between?.();
     }
     while ((await ended()) < plan.questions) await wait(100);
-    const [events] = await database.query<{ wrong: number }>(
-      `SELECT count(*) AS wrong FROM (SELECT jobs.run FROM jobs LEFT JOIN run_events AS e ON e.run = jobs.run
-         AND e.type = 'run-ended' GROUP BY jobs.run HAVING count(e.id) <> 1) AS other`,
-    );
+    const otherwise = async (): Promise<number> => {
+      const [events] = await database.query<{ wrong: number }>(
+        `SELECT count(*) AS wrong FROM (SELECT jobs.run FROM jobs LEFT JOIN run_events AS e ON e.run = jobs.run
+           AND e.type = 'run-ended' GROUP BY jobs.run HAVING count(e.id) <> 1) AS other`,
+      );
+      return events?.wrong ?? -1;
+    };
+    // A job's last events may be on their way while it is ended already.
+    for (let looks = 0; looks < 300 && (await otherwise()) > 0; looks++) await wait(100);
     const [calls] = await database.query<{ twice: number }>(
       `SELECT count(*) - count(DISTINCT run || ' ' || call) AS twice FROM run_calls WHERE outcome NOT LIKE '%"mayPass":true%'`,
     );
     const [taken] = await database.query<{ more: number }>('SELECT sum(attempt - 1) AS more FROM jobs');
     return {
       jobs: await countJobs(database),
-      endedOtherwise: events?.wrong ?? -1,
+      endedOtherwise: await otherwise(),
       paidTwice: calls?.twice ?? -1,
       takeovers: taken?.more ?? 0,
       seconds: (performance.now() - began) / 1000,
