@@ -33,7 +33,7 @@ export interface KeptReviews {
 const MOST_STATEMENTS = 20;
 
 /**
- * Has every statement reviewed once, beside its passages alone and apart from any question. What was answered before is
+ * @internal Has every statement reviewed once, beside its passages alone and apart from any question. What was answered before is
  * not asked again, and what is answered is kept at once, so that an interruption loses calls in flight alone.
  */
 export async function reviewStatements(
