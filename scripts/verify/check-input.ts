@@ -11,7 +11,8 @@ import { verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { verifyPage } from '../../loop/report/html/read-page.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import type { Options } from './options.js';
-import type { Input, Unit } from './read-input.js';
+import type { Input } from './read-input.js';
+import type { Unit } from './report.js';
 import { entriesOfPage, listFindings, structureOfBrief } from './structure.js';
 
 export interface Checked extends Audit {

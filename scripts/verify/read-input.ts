@@ -11,6 +11,7 @@ import { UsageError } from '../../loop/exit-codes.js';
 import { givenBytes } from '../given-file.js';
 import { EXPECTED, STANDARD_INPUT } from './checked-formats.js';
 import type { Fresh } from './read-once.js';
+import type { Unit } from './report.js';
 
 /** The document that is checked: detected by content, then by file name. */
 export type Input =
@@ -32,9 +33,6 @@ export type Input =
       /** The file as it was read, where its places are lines. */
       readonly file?: string;
     };
-
-/** What the places of a document count. */
-export type Unit = 'line' | 'paragraph' | 'page';
 
 /** @throws UsageError */
 export async function readInput(path: string, fresh: Fresh = { isFresh: false }): Promise<Input> {

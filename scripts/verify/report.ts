@@ -10,8 +10,10 @@ import {
   type Verdict,
 } from '../../loop/gate/verdict.js';
 import type { Review } from '../../loop/reviewable.js';
-import type { Unit } from './read-input.js';
 import type { ReviewSummary } from './review.js';
+
+/** What the places of a document count. */
+export type Unit = 'line' | 'paragraph' | 'page';
 
 /** What every format prints: the audit of a document, or of the claims of a run, with what is known of it as a file. */
 export interface Report extends Audit {
