@@ -106,18 +106,15 @@ function checkDate({ finding, source }: About): Checked {
 /** Languages in which nouns that name nobody have capitals. */
 const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb']);
 
-/** Names in a finding that is in the language of its source. One in another language may write them otherwise. */
+/**
+ * Names in a finding that is in the language of its source. One in another language may write them otherwise. A name that stands
+ * elsewhere in the source brings no sentence along: the nearest one that has it speaks of something else.
+ */
 function checkNames(about: About): Checked {
   const { finding, source, cited, outline } = about;
   if (!isInItsLanguage(about)) return NOTHING_ADDED;
-  const known = stemsOf(`${source.head.names} ${source.title} ${outline}`);
-  const shown = new Set([...known, ...stemsOf(cited)]);
-  const names = tokenize(finding.statement).filter(({ isName, stem }) => isName && !shown.has(stem));
-  const absent = names.filter((name) => monthOf(name.lower) === 0 && !isNamedIn(source, name));
-  if (absent.length > 0)
-    return { why: `${quoted(absent.map(({ lower }) => lower))} stands nowhere in ${source.id}.` };
-  // A name that stands elsewhere in the source brings no sentence along: the nearest one that has it speaks of something else.
-  return NOTHING_ADDED;
+  const absent = namesOutside(finding.statement, [source], `${outline} ${cited}`);
+  return absent.length === 0 ? NOTHING_ADDED : { why: `${quoted(absent)} stands nowhere in ${source.id}.` };
 }
 
 /**
@@ -135,6 +132,14 @@ export function namesNowhere(
     return own !== null && (said ?? own) === own && !CAPITAL_NOUNS.has(own);
   });
   if (!isComparable) return [];
+  return namesOutside(statement, sources, known);
+}
+
+function namesOutside(
+  statement: string,
+  sources: readonly PreparedSource[],
+  known: string,
+): readonly string[] {
   const shown = stemsOf([known, ...sources.map(({ head, title }) => `${head.names} ${title}`)].join(' '));
   return tokenize(statement)
     .filter((token) => token.isName && !shown.has(token.stem) && monthOf(token.lower) === 0)
