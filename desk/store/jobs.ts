@@ -34,21 +34,26 @@ export interface News {
   readonly isChanged: boolean;
 }
 
+/** What is asked, by a job and by the schedule that makes jobs. */
+export const ASKED = {
+  question: 'TEXT NOT NULL',
+  /** The options of a run as they are typed, allowed to whoever asks. */
+  options: 'JSON NOT NULL',
+  /** The plan of the question in the shape of plan.json; null: the run makes one. */
+  plan: 'JSON',
+  /** Higher is earlier; 0 is usual. */
+  priority: 'INTEGER NOT NULL',
+  /** Name of the person or client. */
+  askedBy: 'TEXT NOT NULL',
+} as const;
+
 /** The place of a job in the queue is columns of it: see `queue.ts`. */
 export const JOBS = table(
   'jobs',
   {
     /** A UUID. */
     id: 'TEXT PRIMARY KEY',
-    question: 'TEXT NOT NULL',
-    /** The options of a run as they are typed, allowed to whoever asks. */
-    options: 'JSON NOT NULL',
-    /** The plan of the question in the shape of plan.json; null: the run makes one. */
-    plan: 'JSON',
-    /** Higher is earlier; 0 is usual. */
-    priority: 'INTEGER NOT NULL',
-    /** Name of the person or client. */
-    askedBy: 'TEXT NOT NULL',
+    ...ASKED,
     /** The same key of the same person is the same job. */
     idempotencyKey: 'TEXT',
     /** Name of the run folder to be; unique in the desk, the same on every machine. */

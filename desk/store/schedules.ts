@@ -1,6 +1,6 @@
 /** Questions that are asked again and again, as rows. When they are due, and what follows then, is decided elsewhere. */
 import type { Queryable } from './database.js';
-import { rowNamed } from './jobs.js';
+import { ASKED, rowNamed } from './jobs.js';
 import { as, insert, NOW, select, table, update, type RowOf } from './table.js';
 
 /** Who is told of a brief, and when: only where something changed, always, or never. */
@@ -14,13 +14,7 @@ export const SCHEDULES = table(
   'schedules',
   {
     id: 'TEXT PRIMARY KEY',
-    question: 'TEXT NOT NULL',
-    /** The options of a run as they are typed. */
-    options: 'JSON NOT NULL',
-    /** The plan of the question; null: the first run makes one. */
-    plan: 'JSON',
-    priority: 'INTEGER NOT NULL',
-    askedBy: 'TEXT NOT NULL',
+    ...ASKED,
     /** As it was asked for: `week`, `0 6 * * 1`. */
     every: 'TEXT NOT NULL',
     /** Five fields. */
