@@ -5,7 +5,7 @@ import type { Problem } from '../access/problem.js';
 import type { DeskService } from '../service/service.js';
 import { OPERATOR, type Person } from '../access/person.js';
 import { assets } from './assets.js';
-import { html, type Html, type Part } from './html.js';
+import { html, scrollingTable, type Html, type Part } from './html.js';
 import type { Live } from './live.js';
 
 /** What pages are made of, and how they are registered. */
@@ -142,18 +142,11 @@ export const problemAlert = ({ detail, cure }: Problem): Html =>
 
 /** A table that scrolls by itself where it is wide. */
 export const table = (columns: readonly string[], rows: Part, label: string): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
-    <table>
-      <thead>
-        <tr>
-          ${columns.map((name) => html`<th scope="col">${name}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
+  scrollingTable({
+    columns: columns.map((name) => html`<th scope="col">${name}</th>`),
+    rows,
+    attributes: html`role="region" aria-label="${label}"`,
+  });
 
 export interface Choice {
   readonly name: string;

@@ -53,3 +53,22 @@ export function linkHtml(text: string, to: string): Html {
     ? html`<cite dir="auto">${text}</cite>`
     : html`<a href="${target}" dir="auto">${text}</a>`;
 }
+
+/** A table that scrolls by itself where it is wide. @param attributes the role and the name of what scrolls */
+export const scrollingTable = ({
+  columns,
+  rows,
+  attributes,
+}: Readonly<Record<'columns' | 'rows' | 'attributes', Part>>): Html =>
+  html`<div class="scroll" tabindex="0" ${attributes}>
+    <table>
+      <thead>
+        <tr>
+          ${columns}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;

@@ -12,7 +12,7 @@ import {
 } from '../tree.js';
 import { languageTag } from '../language.js';
 import { sourceOf } from '../wording.js';
-import { html, joined, linkHtml, type Html, type Part } from './markup.js';
+import { html, joined, linkHtml, scrollingTable, type Html, type Part } from './markup.js';
 
 /** A document with the section that is being written: its quotations stand beside it. */
 export interface Place extends Document {
@@ -38,7 +38,7 @@ function nodeHtml(place: Place, node: Node): Part {
     case 'list':
       return listHtml(place, node);
     case 'table':
-      return tableHtml({
+      return scrollingTable({
         columns: node.columns.map((name) => html`<th scope="col">${name}</th>`),
         rows: node.rows.map(
           (row) =>
@@ -46,7 +46,7 @@ function nodeHtml(place: Place, node: Node): Part {
               ${row.map((cell) => html`<td dir="auto">${cell}</td>`)}
             </tr>`,
         ),
-        label: html`aria-label="${node.label}"`,
+        attributes: html`role="group" aria-label="${node.label}"`,
       });
     case 'grid':
       return gridHtml(place, node);
@@ -150,21 +150,6 @@ const numbersHtml = (place: Place, numbers: readonly number[]): Part =>
 
 const remark = (names: readonly string[]): Part =>
   names.length === 0 ? null : html` <span class="remark">(${names.join('; ')})</span>`;
-
-/** A table that scrolls by itself where it is wide. */
-const tableHtml = ({ columns, rows, label }: { columns: Part; rows: Part; label: Html }): Html =>
-  html`<div class="scroll" tabindex="0" role="group" ${label}>
-    <table>
-      <thead>
-        <tr>
-          ${columns}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
 
 /**
  * The grid: a head orders its column, a value leads to the words that it rests on. On a phone each row is a list under its
