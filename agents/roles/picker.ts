@@ -5,18 +5,14 @@ import { accepted, type Dropped } from './definition.js';
 import { bareId } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
-import { angleBrief } from './rendering/template.js';
-import type { Angle } from '../search/engine.js';
 import type { SourceKind } from '../document.js';
 import { parseUrl } from '../../text/urls.js';
 import { kindInWords } from '../../text/origin/source-origin.js';
 import { SourceType } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
-/** An angle's searcher chooses from its own ranked hits. "Nothing new" (no picks) is an honest answer. */
+/** One picker chooses for all angles. "Nothing new" (no picks) is an honest answer. */
 export interface PickerInput {
-  /** Null where one picker chooses for all angles. */
-  readonly angle: Angle | null;
   readonly question: string;
   readonly target: string;
   readonly today: string;
@@ -44,9 +40,6 @@ export const PickerReply = strictObject({
 });
 export type PickerReply = Static<typeof PickerReply>;
 
-const ALL_ANGLES =
-  'These are the results of all angles together: names and their primary sources, the timeline from origin to the last 18 months, kinds of source, and what speaks against the forming answer. Choose so that none of these is left out where it has something.';
-
 export const pickerRole = defineRole<PickerInput, PickerReply>({
   name: 'picker',
   schema: PickerReply,
@@ -54,12 +47,9 @@ export const pickerRole = defineRole<PickerInput, PickerReply>({
   strongFrom: null,
   parts: (input, share) => {
     const lists = openLists(ROLE_TOKENS.picker.shows, share);
-    const brief = input.angle === null ? ALL_ANGLES : angleBrief(input.angle);
     return {
       record: lists.record,
-      chosenWords: brief,
       values: {
-        angleBrief: brief,
         today: input.today,
         question: questionText(input.question),
         target: bounded(input.target),

@@ -63,7 +63,7 @@ export async function askPicker(
     publishedAt: each.publishedAt,
     sourceKind: kindOfHit({ ...each, kind: each.recordKind }),
   }));
-  const to = { angle: null, wanted, target, question: run.question, today: run.today };
+  const to = { wanted, target, question: run.question, today: run.today };
   const reply = await ask(run, 'picker', { ...to, hits });
   // A picker that cannot be asked leaves the ranking as it is.
   if (!reply.ok) return { chosen: shown.slice(0, wanted).map((each) => ({ ...each, why: '' })), left: [] };

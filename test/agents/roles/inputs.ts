@@ -145,7 +145,6 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     budgetLeft: 0.9,
   },
   picker: {
-    angle: 'entity',
     question: QUESTION,
     target: QUESTION,
     today: TODAY,
