@@ -5,7 +5,7 @@
  *   npx tsx bench/reading-gate.ts [--show]
  */
 import { readFileSync } from 'node:fs';
-import { gateReading } from '../loop/reading/gate-reading.js';
+import { whyRefused } from '../loop/reading/gate-reading.js';
 import { addRunSources } from '../store/run-sources.js';
 import { openStore } from '../store/open-store.js';
 import { sentencesOf } from '../store/sentence-rows.js';
@@ -47,7 +47,7 @@ for (const [
   const refs = rows.flatMap(({ number, paragraph }) =>
     first.includes(paragraph) ? [`S${index + 1}.${number}`] : [],
   );
-  const gated = gateReading(
+  const why = whyRefused(
     { id: runId, store, question: 'Is it so?' },
     {
       ...{
@@ -63,9 +63,9 @@ for (const [
     },
     '',
   );
-  if (gated.holds) continue;
-  const kind = gated.why.replace(/"[^"]*"/gu, '"…"').replace(/S\d+/gu, 'S');
+  if (why === null) continue;
+  const kind = why.replace(/"[^"]*"/gu, '"…"').replace(/S\d+/gu, 'S');
   reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
-  if (process.argv[2] === '--show') console.log(gated.why, '|', claim.slice(0, 200));
+  if (process.argv[2] === '--show') console.log(why, '|', claim.slice(0, 200));
 }
 console.log(`${cases.length} supported claims of WiCE; refused:`, Object.fromEntries(reasons));

@@ -8,6 +8,7 @@ import { formatRef, parseRef, placesOf, type SentenceRef } from '../../text/sent
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
+import type { FoundElsewhere } from '../gate/numbers/check-numbers.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import { isQuotation } from '../gate/is-quotation.js';
 import type { Strictness, Verdict } from '../gate/verdict.js';
@@ -29,6 +30,8 @@ export interface ClaimToCheck {
   readonly computed: boolean;
   /** Default: as the run is gated. */
   readonly strictness?: Strictness | undefined;
+  /** References that nothing brings back: somebody found that they do not carry it. */
+  readonly without?: ReadonlySet<string>;
 }
 
 export type CheckedClaim =
@@ -46,40 +49,49 @@ const MOST_ADDED = 3;
 
 /**
  * The gate on one claim: all of its citations hold, or it does not. A number that stands elsewhere in a cited source brings
- * its sentence along. Its wording is nobody's business here: numbers, names, units, negation and direction are.
+ * the heading over its sentences along, where that has it, or else the sentence that says it of the same thing. Its wording
+ * is nobody's business here: numbers, names, units, negation and direction are.
  */
 export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   const unknown = unknownReference(run, input.refs);
   if (unknown !== null) return unknown;
   if (restsOnOrders(run, input.refs)) return { holds: false, verdict: 'quote-absent', why: ONLY_ORDERS };
-  const evidence = evidenceOf(run, input.refs);
-  if (evidence.length === 0) return { holds: false, verdict: 'not-checked', why: 'The claim cites nothing.' };
-  const asked = { ...input, strictness: input.strictness ?? run.options.gate };
-  const verdicts = judge(run, asked, evidence);
-  const added = verdicts.flatMap((verdict) =>
-    (verdict.addedEvidence ?? []).flatMap((each) => refAt(run, each.sourceId, each.start) ?? []),
+  const judged = (more: readonly string[]): Judged => {
+    const added = more.filter((ref) => input.without?.has(ref) !== true);
+    const evidence = evidenceOf(run, [...input.refs, ...added]);
+    return { evidence, verdicts: judge(run, input, evidence) };
+  };
+  const cited = judged([]);
+  if (cited.evidence.length === 0)
+    return { holds: false, verdict: 'not-checked', why: 'The claim cites nothing.' };
+  const elsewhere = elsewhereIn(cited);
+  if (elsewhere.length === 0) return conclude(input, cited);
+  const saying = headingsOver(run, input.refs).filter(
+    (heading) => elsewhereIn(judged([heading])).length < elsewhere.length,
   );
-  if (added.length === 0) return conclude(input, evidence, verdicts);
-  const headed = evidenceOf(run, [...input.refs, ...headingsOver(run, input.refs)]);
-  const underHeadings = judge(run, asked, headed);
-  if (
-    underHeadings.every(
-      ({ verdict, addedEvidence = [] }) => verdict === 'holds' && addedEvidence.length === 0,
-    )
-  )
-    return conclude(input, headed, underHeadings);
-  const missing = [...new Set(added)]
-    .filter((ref) => !input.refs.includes(ref) && speaksOf(run, ref, input.claim))
-    .slice(0, MOST_ADDED);
-  const more = evidenceOf(run, [...input.refs, ...missing]);
-  return conclude(input, more, judge(run, asked, more));
+  const headed = judged(saying);
+  const isHeld = headed.verdicts.every(({ verdict }) => verdict === 'holds');
+  if (isHeld && elsewhereIn(headed).length === 0) return conclude(input, headed);
+  const missing = elsewhere.flatMap((found) => {
+    const ref = refAt(run, found.sourceId, found.start);
+    return ref !== undefined && saysOf(run, ref, { ...found, claim: input.claim }) ? [ref] : [];
+  });
+  return conclude(input, judged([...new Set(missing)].slice(0, MOST_ADDED)));
 }
 
-function conclude(
-  { claim }: Pick<ClaimToCheck, 'claim'>,
-  evidence: readonly ClaimEvidence[],
-  verdicts: readonly CitationVerdict[],
-): CheckedClaim {
+interface Judged {
+  readonly evidence: readonly ClaimEvidence[];
+  readonly verdicts: readonly CitationVerdict[];
+}
+
+/** Each number of a claim that none of its evidence holds, once. */
+const elsewhereIn = ({ verdicts }: Judged): readonly FoundElsewhere[] => [
+  ...new Map(
+    verdicts.flatMap(({ addedEvidence = [] }) => addedEvidence).map((each) => [each.beside, each]),
+  ).values(),
+];
+
+function conclude({ claim }: Pick<ClaimToCheck, 'claim'>, { evidence, verdicts }: Judged): CheckedClaim {
   const failing = verdicts.find((verdict) => verdict.verdict !== 'holds');
   if (failing !== undefined) return { holds: false, verdict: failing.verdict, why: reasonOf(failing) };
   return {
@@ -111,15 +123,13 @@ export function restsOnOrders(run: StoredRun, refs: readonly string[]): boolean 
 }
 
 function judge(
-  run: StoredRun,
-  input: Omit<ClaimToCheck, 'refs'>,
+  run: GatedRun,
+  { claim, computed, strictness = run.options.gate }: ClaimToCheck,
   evidence: readonly ClaimEvidence[],
 ): CitationVerdict[] {
   const sourceIds = sourceIdsOf(evidence);
   const cited = citedSources(run, sourceIds);
-  return checkClaim({ id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed }, cited, {
-    strictness: input.strictness,
-  });
+  return checkClaim({ id: '', claim, sourceIds, evidence, isComputed: computed }, cited, { strictness });
 }
 
 function reasonOf(verdict: CitationVerdict): string {
@@ -198,13 +208,16 @@ function evidenceAt(run: StoredRun, ref: SentenceRef, sourceId: number): ClaimEv
 /** Words that a sentence has to share with a claim to be added to it: a number alone stands in many. */
 const SHARED_WORDS = 2;
 
-function speaksOf(run: StoredRun, ref: string, claim: string): boolean {
-  const said = stemsOf(
-    evidenceOf(run, [ref])
-      .map(({ exact }) => exact)
-      .join('\n'),
-  );
-  return contentStems(claim).filter((stem) => said.has(stem) && !/\p{N}/u.test(stem)).length >= SHARED_WORDS;
+/** Whether a sentence says a number of what the claim says it of: one of the words beside it there is in the sentence. */
+function saysOf(
+  run: StoredRun,
+  ref: string,
+  { beside, claim }: Pick<FoundElsewhere, 'beside'> & Pick<ClaimToCheck, 'claim'>,
+): boolean {
+  const said = stemsOf(evidenceOf(run, [ref])[0]?.exact ?? '');
+  const shared = (text: string): number =>
+    contentStems(text).filter((stem) => said.has(stem) && !/\p{N}/u.test(stem)).length;
+  return shared(beside) > 0 && shared(claim) >= SHARED_WORDS;
 }
 
 /** The heading that each cited sentence stands under: it says what the sentence calls "it". */

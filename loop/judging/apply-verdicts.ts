@@ -89,7 +89,7 @@ function withReferences(run: Run, claim: Claim, { strikeRefs, addRefs }: Reviewe
   const struck = new Set(strikeRefs);
   const own = claim.evidence.map(({ ref }) => ref);
   const refs = [...own.filter((ref) => !struck.has(ref)), ...addRefs];
-  const checked = gateClaim(run, { claim: claim.claim, refs, computed: false });
+  const checked = gateClaim(run, { claim: claim.claim, refs, computed: false, without: struck });
   if (checked.holds)
     return refreshEvidence(run).claim({ ...claim, ...supportedBy(checked.evidence), gate: checked.gate });
   return strikeRefs.length === 0 ? claim : null;

@@ -12,7 +12,7 @@ import { sourceIdOf } from '../context/gate-claim.js';
 import { ask } from '../limits/ask.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
-import { gateReading, numbersOf } from './gate-reading.js';
+import { numbersOf, whyRefused } from './gate-reading.js';
 import { type PlannedWindow, findingsIn, type ReadingSize } from './plan-reading.js';
 import { windowOf } from './source-text.js';
 import { cutWindows, spanOf, tokensOf } from './windows.js';
@@ -182,10 +182,7 @@ interface Gated {
 
 function gated(run: Run, { number: _number, ...said }: ReaderFinding, outline: string): Gated {
   const finding = { ...said, sourceId: sourceOf(said) };
-  const checked = gateReading(run, finding, outline);
-  return checked.holds
-    ? { finding, sentences: checked.sentences, why: null }
-    : { finding, sentences: numbersOf(finding.refs), why: checked.why };
+  return { finding, sentences: numbersOf(finding.refs), why: whyRefused(run, finding, outline) };
 }
 
 const sourceOf = ({ refs }: Pick<ReaderFinding, 'refs'>): string => (refs[0] ?? '').split('.')[0] ?? '';

@@ -12,52 +12,37 @@ import { checkNumbers } from '../gate/numbers/check-numbers.js';
 import type { PreparedSource } from '../gate/prepare.js';
 import { passagesOf } from '../gate/signals/passages.js';
 import { tokenize, type Token } from '../gate/signals/tokens.js';
-import { evidenceOf, refAt, restsOnOrders, sourceIdOf, sourceNamed } from '../context/gate-claim.js';
+import { evidenceOf, restsOnOrders, sourceIdOf, sourceNamed } from '../context/gate-claim.js';
 import type { StoredRun } from '../run.js';
 
 /**
  * The gate on a finding: its sentences exist; its numbers, units, names, value and date stand in them or elsewhere in the
  * source, and it neither denies what they say nor turns its direction. Its wording is never judged: a finding is a sentence
- * of the reader's own.
+ * of the reader's own. No sentence is added to those that it cites: the setting that it names ("in 2015") is seldom what a
+ * claim takes from it, and every claim would bring it along.
+ *
+ * @param outline words that a reader takes from its request rather than from the text: question and outline
+ * @returns why it is refused, or null
  */
-export type GatedReading =
-  | { readonly holds: true; /** Ascending. */ readonly sentences: readonly number[] }
-  | { readonly holds: false; readonly why: string };
-
-type NotedFinding = Omit<ReadFinding, 'id'>;
-
-/** Sentences that the gate adds for what stands elsewhere in the source. */
-const MOST_ADDED = 3;
-
-/** @param outline words that a reader takes from its request rather than from the text: question and outline */
-export function gateReading(run: StoredRun, finding: NotedFinding, outline: string): GatedReading {
+export function whyRefused(run: StoredRun, finding: NotedFinding, outline: string): string | null {
   const source = sourceNamed(run, finding.sourceId);
   const evidence = evidenceOf(run, finding.refs);
-  if (source === undefined || evidence.length === 0) return refused('It cites no sentence of its source.');
-  if (restsOnOrders(run, finding.refs))
-    return refused('It rests alone on sentences that address a language model.');
+  if (source === undefined || evidence.length === 0) return 'It cites no sentence of its source.';
+  if (restsOnOrders(run, finding.refs)) return 'It rests alone on sentences that address a language model.';
   const cited = evidence.map(({ exact }) => exact).join('\n');
   // A source's own words.
-  if (cited.includes(finding.statement) && finding.value === null)
-    return { holds: true, sentences: numbersOf(finding.refs) };
+  if (cited.includes(finding.statement) && finding.value === null) return null;
   const about: About = { run, finding, source, cited, spans: evidence, outline };
-  const added: string[] = [];
-  for (const check of [checkFigures, checkValue, checkDate, checkNames]) {
-    const found = check(about);
-    if ('why' in found) return refused(found.why);
-    added.push(...found.added);
-  }
-  const turned = whatTurns(about);
-  if (turned !== null) return refused(turned);
-  const all = [...finding.refs, ...[...new Set(added)].slice(0, MOST_ADDED)];
-  return { holds: true, sentences: numbersOf(all) };
+  return (
+    absentFigures(about) ?? absentValue(about) ?? absentDate(about) ?? absentNames(about) ?? whatTurns(about)
+  );
 }
+
+type NotedFinding = Omit<ReadFinding, 'id'>;
 
 /** Numbers of the sentences that references name, ascending. */
 export const numbersOf = (refs: readonly string[]): readonly number[] =>
   [...new Set(refs.flatMap((ref) => placesOf(ref).map(([, sentence]) => sentence)))].sort((a, b) => a - b);
-
-const refused = (why: string): GatedReading => ({ holds: false, why });
 
 interface About {
   readonly run: StoredRun;
@@ -69,52 +54,45 @@ interface About {
   readonly outline: string;
 }
 
-/** Sentences elsewhere in the source that a finding needs besides, or what stands nowhere. */
-type Checked = { readonly added: readonly string[] } | { readonly why: string };
-const NOTHING_ADDED: Checked = { added: [] };
+const nowhere = (words: readonly string[], { source }: About): string | null =>
+  words.length === 0
+    ? null
+    : `${words.map((word) => `"${word}"`).join(', ')} stands nowhere in ${source.id}.`;
 
-function checkFigures({ run, finding, source, cited, spans }: About): Checked {
+function absentFigures(about: About): string | null {
+  const { finding, source, cited, spans } = about;
   const stated = asLookedUp(withoutHeadFacts(finding.statement, [source.head], cited));
-  const { absent, elsewhere } = checkNumbers(stated, [{ source, spans }]);
-  if (absent.length > 0) return { why: `${quoted(absent)} stands nowhere in ${source.id}.` };
-  return { added: elsewhere.flatMap(({ start }) => refAt(run, source.id, start) ?? []) };
+  return nowhere(checkNumbers(stated, [{ source, spans }]).absent, about);
 }
 
 /** A value with figures; one of words is the reader's own wording. */
-function checkValue({ run, finding, source, cited, spans }: About): Checked {
+function absentValue({ finding, source, cited, spans }: About): string | null {
   const { value, unit } = finding;
-  if (value === null || !/\p{Nd}/u.test(value)) return NOTHING_ADDED;
-  if (fold(cited).includes(fold(value))) return NOTHING_ADDED;
+  if (value === null || !/\p{Nd}/u.test(value) || fold(cited).includes(fold(value))) return null;
   const written = [
     value,
     ...(unit === null ? [] : [`${value} ${unit}`, `${unit}${value}`, `${value}${unit}`]),
   ];
-  const found = written.map((each) => checkNumbers(each, [{ source, spans }]));
-  if (found.some(({ absent, elsewhere }) => absent.length + elsewhere.length === 0)) return NOTHING_ADDED;
-  const other = found.find(({ absent }) => absent.length === 0);
-  if (other === undefined) return { why: `The value "${value}" stands nowhere in ${source.id}.` };
-  return { added: other.elsewhere.flatMap(({ start }) => refAt(run, source.id, start) ?? []) };
+  return written.some((each) => checkNumbers(each, [{ source, spans }]).absent.length === 0)
+    ? null
+    : `The value "${value}" stands nowhere in ${source.id}.`;
 }
 
-function checkDate({ finding, source }: About): Checked {
+function absentDate({ finding, source }: About): string | null {
   const year = /(?:19|20)\d\d/u.exec(finding.asOf ?? '')?.[0];
   const isThere =
     year === undefined || source.text.includes(year) || source.head.dates.some((date) => date.includes(year));
-  return isThere ? NOTHING_ADDED : { why: `The year ${year} stands nowhere in ${source.id}.` };
+  return isThere ? null : `The year ${year} stands nowhere in ${source.id}.`;
 }
 
 /** Languages in which nouns that name nobody have capitals. */
 const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb']);
 
-/**
- * Names in a finding that is in the language of its source. One in another language may write them otherwise. A name that stands
- * elsewhere in the source brings no sentence along: the nearest one that has it speaks of something else.
- */
-function checkNames(about: About): Checked {
+/** Names in a finding that is in the language of its source. One in another language may write them otherwise. */
+function absentNames(about: About): string | null {
   const { finding, source, cited, outline } = about;
-  if (!isInItsLanguage(about)) return NOTHING_ADDED;
-  const absent = namesOutside(finding.statement, [source], `${outline} ${cited}`);
-  return absent.length === 0 ? NOTHING_ADDED : { why: `${quoted(absent)} stands nowhere in ${source.id}.` };
+  if (!isInItsLanguage(about)) return null;
+  return nowhere(namesOutside(finding.statement, [source], `${outline} ${cited}`), about);
 }
 
 /**
@@ -201,5 +179,3 @@ function sharedWords(statement: string, cited: string): number {
   const asked = contentStems(cited);
   return asked.filter((stem) => own.has(stem)).length / Math.max(1, asked.length);
 }
-
-const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ');

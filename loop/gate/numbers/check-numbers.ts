@@ -34,7 +34,12 @@ export interface CitedText {
 /** A span of a source that holds a number of the claim outside the cited words. */
 export interface FoundElsewhere extends Span {
   readonly sourceId: string;
+  /** The claim's words around the number. */
+  readonly beside: string;
 }
+
+/** UTF-16 units of a claim on each side of a number that say what it is a number of. */
+const BESIDE = 30;
 
 /** Digits, fractions, and the words that numbers begin with; most claims have none and are not read further. */
 const MAY_HOLD_NUMBER =
@@ -72,7 +77,8 @@ export function checkNumbers(claim: string, cited: readonly CitedText[], isCompu
     const found = findElsewhere(item, cited);
     if (!found) absent.add(item.words ?? claim.slice(item.start, item.end).trim());
     else if (found.end <= found.source.text.length) {
-      elsewhere.push({ sourceId: found.source.id, start: found.start, end: found.end });
+      const beside = claim.slice(Math.max(0, item.start - BESIDE), item.end + BESIDE);
+      elsewhere.push({ sourceId: found.source.id, start: found.start, end: found.end, beside });
     }
   }
   return { absent: [...absent], elsewhere };

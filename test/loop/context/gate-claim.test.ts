@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { windowsText } from '../../../agents/roles/rendering/windows.js';
 import { showSources } from '../../../loop/context/show.js';
-import { evidenceOf } from '../../../loop/context/gate-claim.js';
+import { evidenceOf, gateClaim, type CheckedClaim } from '../../../loop/context/gate-claim.js';
 import { supportedBy } from '../../../loop/support.js';
 import { textOf } from '../../../loop/context/stored-text.js';
 import { listRunSources } from '../../../store/run-sources.js';
@@ -46,6 +46,11 @@ afterAll(async () => {
   await web.close();
   folder.remove();
 });
+
+function refsOf(checked: CheckedClaim): readonly string[] {
+  if (!checked.holds) throw new Error(checked.why);
+  return checked.evidence.map(({ ref }) => ref);
+}
 
 describe('evidence behind references', () => {
   it('is the stored words to the letter, with their place and hash', () => {
@@ -133,8 +138,16 @@ describe('a claim through the gate', () => {
     const checked = web.check('Fewer cramps at night were seen in the 61 people on tonic.', [
       web.refOf(NEXT),
     ]);
-    if (!checked.holds) throw new Error(checked.why);
-    expect(checked.evidence.map((each) => each.ref)).toEqual([web.refOf(NEXT), web.refOf(ONE)]);
+    expect(refsOf(checked)).toEqual([web.refOf(NEXT), web.refOf(ONE)]);
+  });
+
+  it('brings none along that says it of something else, or that was found not to carry it', () => {
+    const other = 'With tonic in the ward cramps at night became fewer for many of them, for all 61.';
+    expect(refsOf(web.check(other, [web.refOf(NEXT)]))).toEqual([web.refOf(NEXT)]);
+    const without = new Set([web.refOf(ONE)]);
+    const claim = 'Fewer cramps at night were seen in the 61 people on tonic.';
+    const checked = gateClaim(web.run, { claim, refs: [web.refOf(NEXT)], computed: false, without });
+    expect(refsOf(checked)).toEqual([web.refOf(NEXT)]);
   });
 
   it('leaves out a source beside which nothing of the claim stands', () => {
