@@ -122,6 +122,7 @@ function answer(question: string, sources: readonly ShownSource[]): void {
   const claims = reply.claims.map((claim, index) => ({
     ...{ id: `C${index + 1}`, text: claim.claim, subtopic: claim.section, stance: claim.stance },
     ...{ confidence: claim.confidence, refs: claim.findings, works: 1 },
+    ...{ part: claim.part, findings: claim.findings },
   }));
   const memo = opposeClaims({
     ...{ question, today: '2016-01-31', language: 'en', claims, passages: sources },

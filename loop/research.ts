@@ -5,6 +5,7 @@ import { newHits, noteChanges, standsAsItStood } from './stages/refresh/news.js'
 import type { Gathered, Plan } from './results.js';
 import { lastState } from './round-state.js';
 import type { Run } from './run.js';
+import { confirm } from './stages/confirm.js';
 import { critique } from './stages/critique.js';
 import { decide } from './stages/decide.js';
 import { finish, renewBrief } from './stages/finish.js';
@@ -57,6 +58,8 @@ async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const gathered = await gather(run, before);
   const quiet = await standsAsItStood(run, before, gathered);
   if (quiet !== null) return quiet;
+  const confirmed = await confirm(run, before, gathered);
+  if (confirmed !== null) return confirmed;
   const { queries } = gathered;
   await readSources(run, { round: queries.round, target: gapIn(queries) });
   const written = await write(run, { before, queries });

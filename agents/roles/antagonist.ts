@@ -6,7 +6,7 @@ import { languageRule } from './rendering/language.js';
 import { laidLines } from './rendering/laid-out.js';
 import { openLists } from './rendering/lists.js';
 import { questionText } from './rendering/request.js';
-import { claimLine, oppositionText } from './rendering/show.js';
+import { oppositionText, sentenceLine } from './rendering/show.js';
 import type { LaidCell, Opposition, ShownSource, StandingClaim } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
@@ -52,6 +52,8 @@ export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
   strongFrom: 'standard',
   parts: (input, share) => {
     const lists = openLists(shows, share);
+    // The cells of the table say in a few words what the findings say in full.
+    const sentences = input.claims.filter(({ part }) => part !== 'table');
     return {
       record: lists.record,
       values: {
@@ -59,7 +61,7 @@ export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
         languageRule: languageRule(input.language),
         question: questionText(input.question),
         findings: lists.fenced('findings', laidLines(input.findings), { none: 'none' }),
-        claims: lists.text('claims', input.claims.map(claimLine), { none: '(none yet)' }),
+        claims: lists.text('claims', sentences.map(sentenceLine), { none: '(none yet)' }),
         flagged: input.flagged.length === 0 ? 'none' : input.flagged.join(', '),
         before: beforeText(input.before),
       },

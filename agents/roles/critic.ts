@@ -5,7 +5,7 @@ import type { MechanicalFacts } from './mechanical-facts.js';
 import type { Dropped } from './definition.js';
 import { beginningOf, knownIds } from './rendering/checks.js';
 import { factLines } from './rendering/facts.js';
-import { openLists } from './rendering/lists.js';
+import { openLists, type Lists } from './rendering/lists.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
 import { claimLine, oppositionText } from './rendering/show.js';
 import { originLine } from './rendering/source-facts.js';
@@ -30,7 +30,6 @@ export interface CriticInput {
   readonly claims: readonly StandingClaim[];
   readonly sources: readonly {
     id: string;
-    work: string;
     title: string;
     publishedAt: string | null;
     modifiedAt: string | null;
@@ -43,7 +42,9 @@ export interface CriticInput {
   readonly table: readonly string[];
   /** Parts of read sources that nobody has read. */
   readonly unread: readonly string[];
-  /** Decisive findings that stand in no claim (`F4.3`), with the reason. */
+  /** Hits of all searches that nobody has opened, the best first, a line each. */
+  readonly unreadHits: readonly string[];
+  /** Findings that stand in no claim (`F4.3`), the decisive ones first, with the reason. */
   readonly leftOut: readonly { readonly finding: string; readonly statement: string; readonly why: string }[];
   /** Findings that the gate refused twice, with the reason. */
   readonly struck: readonly string[];
@@ -71,6 +72,11 @@ export interface CriticInput {
   }[];
   /** The opposing memo as it stands; null where none was written. */
   readonly opposition?: Opposition | null;
+  /**
+   * Set where the round brought nothing new: the claims that it is about, those that decide and those that were put right
+   * since the critic last looked. Nothing else is shown then.
+   */
+  readonly confirms: readonly string[] | null;
   /** True on the second asking, when the first named no material gap and yet did not sign off. */
   readonly askedAgain: boolean;
 }
@@ -125,27 +131,11 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
         focus: orNone(input.focus),
         familiarity: input.familiarity,
         round: String(input.round),
-        askedAgain: input.askedAgain ? ASKED_AGAIN : '',
-        claims: lists.text('claims', input.claims.map(claimLine), { none: '(none)' }),
-        sources: lists.fenced('sources', input.sources.map(sourceLine), {
-          label: 'sources read',
-          none: '(none)',
-        }),
-        facts: lists.fenced('facts', factLines(input.facts), {
-          label: 'counted facts',
-          none: '(nothing to report)',
-        }),
-        table: lists.fenced('table', input.table, { none: '(none)' }),
-        unread: lists.fenced('unread', input.unread, { none: '(nothing)' }),
-        leftOut: lists.fenced('leftOut', input.leftOut.map(leftOutLine), { none: '(none)' }),
-        struck: lists.fenced(
-          'struck',
-          input.struck.map((line) => bounded(line, 400)),
-          { none: '(none)' },
-        ),
-        queries: lists.text('queries', (input.queries ?? []).map(queryLine), { none: '(none)' }),
-        opposition: oppositionText(input.opposition ?? null),
-        ledger: lists.text('gaps', input.ledger.map(gapLine).toReversed(), { none: '(empty)' }),
+        asked: [input.confirms === null ? '' : CONFIRM, input.askedAgain ? ASKED_AGAIN : ''].join(' ').trim(),
+        shown: blocksOf(input, lists)
+          .filter(({ text }) => text !== '')
+          .map(({ title, text }) => `${title}:\n${text}`)
+          .join('\n\n'),
       },
     };
   },
@@ -185,6 +175,81 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
 
 const ASKED_AGAIN =
   'You did not sign off and yet named no material gap. One of the two is wrong: name the material gap, or sign off.';
+const CONFIRM =
+  'The searches of this round brought nothing new: nothing was read, written or reviewed. Shown are the claims that decide and those that were put right since you last looked. Sign off, or name what is material still.';
+
+interface Block {
+  readonly title: string;
+  /** Empty where there is nothing to show. */
+  readonly text: string;
+}
+
+type CriticLists = Lists<keyof (typeof ROLE_TOKENS)['critic']['shows']>;
+
+/** Claims, searches and gaps are all that a critic needs to confirm what it has signed. */
+function blocksOf(input: CriticInput, lists: CriticLists): readonly Block[] {
+  const { claims, confirms, queries = [], ledger } = input;
+  // The cells of the table are shown as a table.
+  const printed = claims.filter(({ id, part }) =>
+    confirms === null ? part !== 'table' : confirms.includes(id),
+  );
+  return [
+    {
+      title: 'Claims (id | text | part, confidence, independent works | findings)',
+      text: lists.text('claims', printed.map(claimLine), { none: '(none)' }),
+    },
+    ...(confirms === null ? materialOf(input, lists) : []),
+    {
+      title: 'What this round asked (angle | query | what came of it)',
+      text: lists.text('queries', queries.map(queryLine), { none: '' }),
+    },
+    {
+      title: 'Ledger of gaps (id | kind | status | description)',
+      text: lists.text('gaps', ledger.map(gapLine).toReversed(), { none: '' }),
+    },
+  ];
+}
+
+/** What was read, what was not, and what became of it; only what there is. */
+function materialOf(input: CriticInput, lists: CriticLists): readonly Block[] {
+  const none = { none: '' };
+  return [
+    { title: 'The table', text: lists.fenced('table', input.table, none) },
+    {
+      title: 'Findings that stand in no claim (id | statement | why)',
+      text: lists.fenced('leftOut', input.leftOut.map(leftOutLine), none),
+    },
+    {
+      title: 'Findings that a program refused',
+      text: lists.fenced(
+        'struck',
+        input.struck.map((line) => bounded(line, 240)),
+        none,
+      ),
+    },
+    {
+      title: 'Sources read',
+      text: lists.fenced('sources', input.sources.map(sourceLine), { ...none, label: 'sources read' }),
+    },
+    { title: 'Not read of them', text: lists.fenced('unread', input.unread, none) },
+    {
+      title: 'Found by the searches and not opened',
+      text: lists.fenced(
+        'hits',
+        input.unreadHits.map((line) => bounded(line, 140)),
+        none,
+      ),
+    },
+    {
+      title: 'The opposing case as it stands; is it answered',
+      text: oppositionText(input.opposition ?? null),
+    },
+    {
+      title: 'Counted facts',
+      text: lists.fenced('facts', factLines(input.facts), { ...none, label: 'counted facts' }),
+    },
+  ];
+}
 
 function gapLine({ id, kind, status, description, priority, how }: CriticInput['ledger'][number]): string {
   const state = status === 'open' && priority !== undefined ? `open, priority ${priority}` : status;
@@ -193,7 +258,7 @@ function gapLine({ id, kind, status, description, priority, how }: CriticInput['
 }
 
 const leftOutLine = ({ finding, statement, why }: CriticInput['leftOut'][number]): string =>
-  `${finding} | ${bounded(statement, 300)} | ${bounded(why, 160)}`;
+  `${finding} | ${bounded(statement, 240)} | ${bounded(why, 80)}`;
 
 const queryLine = ({
   angle,
@@ -212,6 +277,5 @@ const sourceLine = (source: CriticInput['sources'][number]): string =>
     bounded(source.title, 120),
     dateOf(source),
     originLine(source),
-    source.readClass,
-    `work ${bounded(source.work, 60)}`,
+    ...(source.readClass === 'full' ? [] : [source.readClass]),
   ].join(' | ');

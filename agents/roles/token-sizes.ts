@@ -80,6 +80,7 @@ export const ROLE_TOKENS = {
       leftOut: 2_000,
       struck: 1_500,
       unread: 1_000,
+      hits: 500,
       sources: 1_500,
       facts: 4_500,
       gaps: 2_500,

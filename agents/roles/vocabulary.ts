@@ -173,6 +173,9 @@ export interface StandingClaim {
   readonly refs: readonly string[];
   /** Number of independent works that support it. */
   readonly works: number;
+  readonly part: BriefPart;
+  /** The findings that it cites. */
+  readonly findings: readonly string[];
 }
 
 /** A sentence next to those that are cited. */

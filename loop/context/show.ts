@@ -140,5 +140,7 @@ export function showClaims(claims: readonly Claim[]): readonly StandingClaim[] {
     confidence: claim.confidence,
     refs: claim.evidence.map((each) => each.ref),
     works: claim.works.length,
+    part: claim.part,
+    findings: claim.findingIds,
   }));
 }

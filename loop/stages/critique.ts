@@ -4,7 +4,7 @@ import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { ask } from '../limits/ask.js';
 import { evidenceOf } from '../context/gate-claim.js';
-import type { Gap } from '../claim.js';
+import type { Claim, Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import {
   MOST_TRIES,
@@ -13,19 +13,19 @@ import {
   updateLedger,
   type LedgerInput,
 } from '../judging/gap-ledger.js';
-import { succeed, type Failure, type Result } from '../../agents/result.js';
+import type { Failure } from '../../agents/result.js';
 import { laidOut } from '../writing/laid.js';
 import { tableLines } from '../writing/table.js';
 import { isUnchanged } from '../judging/unchanged.js';
-import { failedQueries, stageResult } from '../history.js';
+import { failedQueries, searches, seenKeys, stageResult } from '../history.js';
 import { gateGaps } from '../judging/opposition-gate.js';
 import { shownOpposition } from '../judging/opposing-points.js';
 import type { Run } from '../run.js';
 import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
+import { mergeHits } from './select.js';
 import { unaccounted } from '../writing/account.js';
 import { notesOfRun } from '../reading/notes.js';
-import { worksOfRun } from '../context/independence.js';
 import { originPart } from '../../text/origin/source-origin.js';
 
 type CritiqueInput = Omit<Round, 'hits' | 'gaps'>;
@@ -37,9 +37,13 @@ const SATURATED = 0.9;
 export async function critique(run: Run, input: CritiqueInput): Promise<Critique> {
   const { queries, reviewed } = input;
   return stage(run, { round: queries.round, name: 'critique' }, async () => {
-    const failedParts = [queries, input.written, input.grounded, reviewed, input.opposition].flatMap(
-      (part) => part.failedParts,
-    );
+    const failedParts = [
+      ...[queries, input.written, input.grounded, reviewed, input.opposition].flatMap(
+        (part) => part.failedParts,
+      ),
+      // Windows that no reader answered, or that the budget refused: who signs has not seen what they hold.
+      ...(stageResult(run, queries.round, 'notes')?.failedParts ?? []),
+    ];
     const { claims, contradictions } = reviewed;
     const background = [...input.before.background, ...reviewed.background];
     const facts = mechanicalFacts(run, { ...input, claims, contradictions, background, failedParts });
@@ -48,14 +52,9 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
       updateLedger({ ...ledger, named: reply.gaps, ranking: reply.ranking });
     // The critic sees the ledger as this round has left it.
     const about = { input, facts, ledger: update({ gaps: [], ranking: [] }) };
-    const quiet = quietReply(run, input);
-    const first = quiet ?? (await askCritic(run, { ...about, askedAgain: false }));
+    const first = await askCritic(run, { ...about, askedAgain: false });
     const isDone = ({ signoff, gaps }: CriticReply): boolean => signoff || namesOnlySpent(gaps, ledger);
-    const isEmpty =
-      quiet === null &&
-      first.ok &&
-      !isDone(first.value) &&
-      openMaterialGaps(update(first.value)).length === 0;
+    const isEmpty = first.ok && !isDone(first.value) && openMaterialGaps(update(first.value)).length === 0;
     const reply = isEmpty ? await askCritic(run, { ...about, askedAgain: true }) : first;
     if (!reply.ok) return withoutCritic({ gaps: about.ledger, facts, failedParts }, reply.failure);
     const gaps = update(reply.value);
@@ -92,15 +91,27 @@ const withoutCritic = (
 });
 
 /**
- * A round that read nothing and left every claim as it was shows a critic what it has seen: it is not asked. What it named
- * is open still, or was searched in vain; where nothing is open, it has nothing left to say.
+ * The claims that a critic is asked about where a round read nothing and left all as it was: those of the short answer, the
+ * one that was looked at again, and those that were mended after the critic last looked. Null where it has to see all.
  */
-function quietReply(run: Run, { before, reading, reviewed }: CritiqueInput): Result<CriticReply> | null {
+function confirmedClaims(
+  run: Run,
+  { before, queries, reading, reviewed }: CritiqueInput,
+): readonly string[] | null {
   const last = stageResult(run, before.round, 'critique');
   const hasFailed = last?.failedParts.some((part) => part.startsWith('critic:')) ?? true;
   if (run.roles.kind !== 'model' || hasFailed || reading.added.length > 0) return null;
-  return isUnchanged(before, reviewed) ? succeed({ gaps: [], mend: [], ranking: [], signoff: true }) : null;
+  if (!isUnchanged(before, reviewed)) return null;
+  const seen = new Set(stageResult(run, before.round, 'review')?.claims.map(keyOfClaim));
+  return reviewed.claims
+    .filter(
+      (claim) =>
+        claim.part === 'short' || claim.claim === queries.target.text || !seen.has(keyOfClaim(claim)),
+    )
+    .map(({ id }) => id);
 }
+
+const keyOfClaim = ({ id, claim }: Claim): string => `${id} ${claim}`;
 
 /** What the ledger of gaps is brought up to date with, but for what the critic names. */
 function ledgerInput(
@@ -152,7 +163,6 @@ function askCritic(
   about: { input: CritiqueInput; facts: MechanicalFacts; ledger: readonly Gap[]; askedAgain: boolean },
 ) {
   const { input } = about;
-  const works = worksOfRun(run);
   return ask(run, 'critic', {
     question: run.question,
     focus: run.options.focus,
@@ -162,7 +172,6 @@ function askCritic(
     claims: showClaims(input.reviewed.claims),
     sources: tellingFirst(run, input).map(({ number, source, sourceType }) => ({
       id: `S${number}`,
-      work: works.nameOf(source.id),
       title: source.title ?? source.address,
       publishedAt: source.publishedAt,
       modifiedAt: source.modifiedAt,
@@ -181,7 +190,9 @@ function askCritic(
       how,
     })),
     queries: askedAndFound(run, input),
+    unreadHits: unreadHits(run, input.queries.round),
     opposition: oppositionShown(input),
+    confirms: confirmedClaims(run, input),
     askedAgain: about.askedAgain,
   });
 }
@@ -196,13 +207,21 @@ function leftOpen(
   const { claims } = reviewed;
   const about = { cells: laidOut(notes.findings), claims, leftOut: grounded.leftOut };
   const fallen = unaccounted(about).map(({ id }) => ({ finding: id, why: 'its claim fell in the review' }));
+  const named = new Set([
+    ...claims.flatMap(({ findingIds }) => findingIds),
+    ...[...grounded.leftOut, ...fallen].map(({ finding }) => finding),
+  ]);
+  const unused = notes.findings
+    .filter(({ id, weight }) => weight === 'useful' && !named.has(id))
+    .slice(0, MOST_UNUSED)
+    .map(({ id }) => ({ finding: id, why: 'useful, not used' }));
   return {
     table: tableLines(claims, notes.silent),
     unread: notes.unread.map(
       ({ sourceId, title, parts, headings }) =>
         `${sourceId} ${title}: ${parts} parts, ${headings.slice(0, MOST_HEADINGS).join('; ')}`,
     ),
-    leftOut: [...grounded.leftOut, ...fallen].map(({ finding, why }) => ({
+    leftOut: [...grounded.leftOut, ...fallen, ...unused].map(({ finding, why }) => ({
       finding,
       statement: statements.get(finding) ?? '',
       why,
@@ -213,7 +232,21 @@ function leftOpen(
 }
 
 /** Headings of an unread part that are named. */
-const MOST_HEADINGS = 12;
+const MOST_HEADINGS = 6;
+/** Findings that help and stand in no claim, and hits that nobody has opened, that are named. */
+const MOST_UNUSED = 10;
+const MOST_HITS = 10;
+
+/** The hits of all searches so far that nobody has opened, the best first. */
+function unreadHits(run: Run, until: number): readonly string[] {
+  const rounds = Array.from({ length: until }, (_, at) => at + 1);
+  const seen = seenKeys(run);
+  return mergeHits(rounds.flatMap((round) => searches(run, round)).flatMap(({ hits }) => hits))
+    .filter(({ key, addresses }) => !seen.has(key) && !addresses.some((address) => seen.has(address)))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_HITS)
+    .map(({ title, address }) => title || address);
+}
 
 function oppositionShown({
   opposition,

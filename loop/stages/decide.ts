@@ -1,6 +1,6 @@
 import { ANGLES } from '../../agents/search/engine.js';
 import type { Claim, Gap, GapStatus, OppositionMemo } from '../claim.js';
-import { failedQueries, searchLimitations, triedInVain } from '../history.js';
+import { searchLimitations, triedInVain } from '../history.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import { answerOf } from '../judging/printed-parts.js';
 import {
@@ -29,7 +29,7 @@ export async function decide(run: Run, input: Round): Promise<RoundState> {
   const { round } = input.queries;
   await stage(run, { round, name: 'decide' }, () => {
     const open = closeRound(run, input);
-    const ending = endingOf(run, open, input);
+    const ending = endingOf(run, open);
     const state: RoundState = {
       ...open,
       claims: ending === 'snippets-only' ? open.claims.map(unverified) : open.claims,
@@ -88,15 +88,13 @@ function closeRound(run: Run, input: Round): OpenState {
   };
 }
 
-function endingOf(run: Run, state: OpenState, { picks }: Round): Ending | null {
-  const { round } = state;
+function endingOf(run: Run, state: OpenState): Ending | null {
   const sources = listRunSources(run.store, run.id);
   return stopReason({
     state,
     options: run.options,
     sources: sources.length,
     readable: isAnythingRead(run, sources),
-    foundNothing: round > 1 && picks.picks.length === 0 && failedQueries(run, round).size === 0,
     spent: { ...spentBudget(run), minutes: minutesAtWork(run), unansweredTokens: unansweredTokens(run) },
     refused: refusedBudget(run),
   });
@@ -162,8 +160,6 @@ interface StopFacts {
   readonly sources: number;
   /** Some page could be read, or nothing was found that could have been. */
   readonly readable: boolean;
-  /** Engines answered all searches of a round after the first, and nothing that they brought was worth reading. */
-  readonly foundNothing: boolean;
   readonly spent: Spent & {
     readonly minutes: number;
     /** Tokens of unanswered calls, charged at their worst case; part of `tokens`. */
@@ -192,9 +188,7 @@ const isOutOfTime = ({ options, spent, refused }: StopFacts): boolean =>
 const STOP_RULES = {
   'snippets-only': ({ state, options, readable }) =>
     !readable && state.round >= Math.min(SNIPPET_ROUNDS, options.maxRounds),
-  // A round that searched and found nothing has confirmed what it signs.
-  converged: ({ state, foundNothing }) =>
-    isSignedOff(state.signOffs) || (foundNothing && state.signOffs.at(-1)?.signoff === true),
+  converged: ({ state }) => isSignedOff(state.signOffs),
   unanswered: (facts) =>
     (isOutOfTokens(facts) || isOutOfMoney(facts)) && facts.spent.unansweredTokens > facts.spent.tokens / 2,
   finished: (facts) => facts.options.budgetMinutes === FINISH_NOW_MINUTES && isOutOfTime(facts),

@@ -26,11 +26,7 @@ export async function plan(run: Run, before: RoundState): Promise<Plan> {
     if (refreshOf(run)?.round === before.round) return repeated(run, before, subject);
     const asked = askedQueries(run);
     const angles = anglesFor(run, before);
-    const given = before.nextTarget.queries.map(disconfirmingQuery).slice(0, Math.ceil(angles.length / 2));
-    const first = takeInTurn([], new Map(), {
-      first: isNarrow(run, before) ? ownQuery(before) : given,
-      asked,
-    });
+    const first = takeInTurn([], new Map(), { first: givenQueries(run, before, angles.length), asked });
     const open = angles.slice(0, angles.length - first.length);
     const proposals = await proposeAll(run, { angles: open, before, subject });
     const queries = takeInTurn(
@@ -159,10 +155,34 @@ const NARROW_ANGLES: readonly Angle[] = ['entity', 'counter-argument', 'entity']
 const isNarrow = ({ options, roles }: Run, { round, nextTarget }: RoundState): boolean =>
   roles.kind === 'model' && nextTarget.gapId !== null && round * options.queriesPerRound >= ANGLES.length;
 
+/**
+ * The searches that nobody has to think of: a gap's own; what would disprove the brief, for half of the round. A model's
+ * round that confirms asks for nothing else, but for the claim most at risk in its own words.
+ */
+function givenQueries(run: Run, before: RoundState, wanted: number): readonly SearchQuery[] {
+  const { nextTarget } = before;
+  if (isNarrow(run, before)) return ownQuery(before);
+  const disconfirming = nextTarget.queries.map(disconfirmingQuery);
+  if (!isConfirming(run, before)) return disconfirming.slice(0, Math.ceil(wanted / 2));
+  return [plainQuery('counter-argument', nextTarget.text), ...disconfirming].slice(0, wanted);
+}
+
 const ownQuery = ({ nextTarget: { query } }: RoundState): readonly SearchQuery[] =>
   query === null ? [] : [plainQuery('entity', query)];
 
-const anglesFor = (run: Run, before: RoundState): readonly Angle[] =>
-  isNarrow(run, before)
-    ? NARROW_ANGLES.slice(0, run.options.queriesPerRound)
-    : anglesInTurn(before.round + 1, run.options.queriesPerRound);
+const isConfirming = ({ roles }: Run, { nextTarget }: RoundState): boolean =>
+  roles.kind === 'model' && nextTarget.kind === 'confirmation';
+
+/** Searches of a round that confirms, where as many would disprove the brief. */
+const LEAST_CONFIRMING = 2;
+
+function anglesFor(run: Run, before: RoundState): readonly Angle[] {
+  const { queriesPerRound } = run.options;
+  if (isNarrow(run, before)) return NARROW_ANGLES.slice(0, queriesPerRound);
+  if (!isConfirming(run, before)) return anglesInTurn(before.round + 1, queriesPerRound);
+  const given = givenQueries(run, before, queriesPerRound).length;
+  return Array.from(
+    { length: Math.min(queriesPerRound, Math.max(given, LEAST_CONFIRMING)) },
+    () => 'counter-argument' as const,
+  );
+}

@@ -115,7 +115,7 @@ describe('a run whose searches for the other side fail', () => {
     expect(askedQueries(run, 'counter-argument')).toEqual([]);
     state.isDown = false;
     const end = await research(run);
-    expect(end.signOffs.map((each) => each.signoff)).toEqual([false, true]);
+    expect(end.signOffs.map((each) => each.signoff)).toEqual([false, true, true]);
     expect(end.ending).toBe('converged');
     expect(end.claims.some((claim) => claim.firstRound === 1)).toBe(true);
   });

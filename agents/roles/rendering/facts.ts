@@ -13,15 +13,15 @@ export function factLines(facts: MechanicalFacts): string[] {
       'Decision-critical claims on fewer than three independent works',
       facts.thinCriticalClaims.map(({ claimId, works }) => `${claimId} (${works})`),
     ),
-    each('Claims on one work only', facts.singleWorkClaims),
     each('Claims for which no opposing search has run', facts.unopposedClaims),
-    `Opposing sources read: ${facts.opposingSourcesRead}`,
     each(
       'Angles whose queries brought no source',
       facts.emptyAngles.map(({ angle, queries }) => `${angle} (${queries.slice(0, 3).join(' / ')})`),
     ),
     each('Parts that failed this round', facts.failedParts),
-    `Share of hits already in the store, by round: ${percentages(facts.saturationByRound)}`,
+    facts.saturationByRound.length === 0
+      ? ''
+      : `Share of hits already in the store, by round: ${percentages(facts.saturationByRound)}`,
     ...facts.citedButUnread.map(
       (work) =>
         `Cited by ${work.citedBy.length} read sources, never read: ${work.key} ${workName(work)}${inside(work.insideClaims)}`,
@@ -52,7 +52,7 @@ const each = (label: string, items: readonly string[]): string =>
     : `${label}: ${items.slice(0, MOST_LISTED).join('; ')}${items.length > MOST_LISTED ? `; and ${items.length - MOST_LISTED} more` : ''}`;
 
 const percentages = (shares: readonly number[]): string =>
-  shares.length === 0 ? 'none yet' : shares.map((share) => `${Math.round(share * 100)} %`).join(', ');
+  shares.map((share) => `${Math.round(share * 100)} %`).join(', ');
 
 const workName = (work: MechanicalFacts['citedButUnread'][number]): string =>
   [work.authors.slice(0, 2).join(', '), work.year === null ? '' : `(${work.year})`, work.title.slice(0, 160)]

@@ -2,12 +2,16 @@ import { LONGEST_SENTENCE } from '../token-sizes.js';
 import type { Opposition, StandingClaim } from '../vocabulary.js';
 import { clip, clipAtSentence, plainLine } from './fence.js';
 
-/** A standing claim as one line. */
-export function claimLine(claim: StandingClaim): string {
-  const works = `${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
-  const facts = [claim.stance, claim.confidence, works, `subtopic: ${plainLine(claim.subtopic)}`];
-  return `${claim.id} | ${clip(plainLine(claim.text), LONGEST_SENTENCE)} | ${facts.join(', ')} | ${claim.refs.slice(0, 12).join(', ')}`;
+/** A standing claim as one line, with the findings that it cites: what a critic names, the writer can mend from. */
+export function claimLine({ part, subtopic, confidence, works, findings, ...claim }: StandingClaim): string {
+  const place = part === 'section' ? plainLine(subtopic) : part;
+  const facts = [place, confidence, `${works} ${works === 1 ? 'work' : 'works'}`].join(', ');
+  return `${sentenceLine(claim)} | ${facts} | ${findings.slice(0, 12).join(', ')}`;
 }
+
+/** The same for whoever opposes what it says, wherever it stands. */
+export const sentenceLine = ({ id, text }: Pick<StandingClaim, 'id' | 'text'>): string =>
+  `${id} | ${clip(plainLine(text), LONGEST_SENTENCE)}`;
 
 export function oppositionText(opposition: Opposition | null): string {
   if (opposition === null || opposition.memo.trim() === '') return 'None was written yet.';

@@ -147,6 +147,8 @@ describe('the extractive antagonist', () => {
       confidence: 'low',
       refs: ['S1.1'],
       works: 1,
+      part: 'section',
+      findings: [],
     },
   ] as const;
   const forIt = source(1, 'Velta fever', ['Velta virus caused fever in most adults of the island.']);
@@ -202,9 +204,12 @@ describe('the extractive critic', () => {
         confidence: 'low',
         refs: ['S2.3'],
         works: 1,
+        part: 'section',
+        findings: [],
       },
     ],
-    ...{ sources: [], table: [], unread: [], leftOut: [], struck: [], findings: [] },
+    ...{ sources: [], table: [], unread: [], unreadHits: [], leftOut: [], struck: [], findings: [] },
+    confirms: null,
     facts: { ...facts, ...more },
     ledger,
     askedAgain: false,

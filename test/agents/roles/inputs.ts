@@ -64,6 +64,8 @@ export const STANDING: StandingClaim = {
   confidence: 'med',
   refs: ['S1.2'],
   works: 1,
+  part: 'section',
+  findings: ['F1.2'],
 };
 
 export const PASSAGE: CitedPassage = {
@@ -256,7 +258,6 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     sources: [
       {
         id: 'S1',
-        work: 'W1',
         title: 'Report 1 on working hours',
         publishedAt: '2016',
         modifiedAt: null,
@@ -278,7 +279,9 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
       saturationByRound: [0, 0.4],
       failedParts: [],
     },
+    unreadHits: [],
     ledger: [],
+    confirms: null,
     askedAgain: false,
   },
 };
