@@ -23,7 +23,8 @@ export function passagesFor(run: StoredRun, context: string, kept: readonly Plac
   const ids = new Map(sources.map(({ sourceId, number }) => [number, sourceId]));
   const kindAt = ([source, sentence]: Place): string | undefined => {
     const sourceId = ids.get(source);
-    return sourceId === undefined ? undefined : sentencesOf(run.store, sourceId)[sentence - 1]?.kind;
+    const alone = { from: sentence, to: sentence };
+    return sourceId === undefined ? undefined : sentencesOf(run.store, sourceId, alone)[0]?.kind;
   };
   const found = findPassages(run.store, {
     aspects: [
