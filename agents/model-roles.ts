@@ -40,12 +40,12 @@ export function modelRoles({ models }: ModelRolesOptions): Roles {
       const definition = ROLE_DEFINITIONS[role] as RoleDefinition<typeof input, object>;
       const model = models[role];
       const breaker = breakerOf(model);
-      const refusal = breaker.refusal();
-      if (refusal !== null) return fail(breakerOpen(model, refusal));
+      const refusal = breaker.refusal(model);
+      if (refusal !== null) return fail(refusal);
       const asking: Asking<typeof input> = { role, model, definition, input, call };
       const answer = await askWithLess(asking);
       if (answer.ok) breaker.succeeded();
-      else if (COUNTS.has(answer.failure.code)) breaker.failed(answer.failure.message);
+      else if (COUNTS.has(answer.failure.code)) breaker.failed(answer.failure);
       // The definition of this role checked the reply against this role's schema.
       return answer as never;
     },
@@ -64,14 +64,17 @@ const PROBE_EVERY = 8;
 class Breaker {
   #failures = 0;
   #refused = 0;
-  #last = '';
+  #last: Failure | undefined;
 
   /** Null when the model may be asked; else why not. */
-  refusal(): string | null {
+  refusal(model: string): Failure | null {
     if (this.#failures < OPENS_AT) return null;
     this.#refused += 1;
     if (this.#refused % PROBE_EVERY === 0) return null;
-    return `no usable answer ${this.#failures} times in a row, last: ${this.#last}`;
+    const { message = '', cure = 'Choose another model with --model or --role-model, or resume later.' } =
+      this.#last ?? {};
+    const why = `it gave no usable answer ${this.#failures} times in a row, the last time: ${message}`;
+    return { code: 'breaker-open', message: `${model} is no longer asked: ${why}`, retryable: false, cure };
   }
 
   succeeded(): void {
@@ -79,9 +82,9 @@ class Breaker {
     this.#refused = 0;
   }
 
-  failed(why: string): void {
+  failed(failure: Failure): void {
     this.#failures += 1;
-    this.#last = why;
+    this.#last = failure;
   }
 }
 
@@ -215,13 +218,6 @@ function failureOf<Input>(asking: Asking<Input>, read: { kind: UnusableKind; wor
     retryable: false,
   };
 }
-
-const breakerOpen = (model: string, why: string): Failure => ({
-  code: 'breaker-open',
-  message: `${model} is no longer asked: ${why}`,
-  retryable: false,
-  cure: 'Choose another model with --model or --role-model, or resume later.',
-});
 
 /** A hash of prompts and model names: what an answer depends on in addition to its input. */
 function versionOf(models: Readonly<Record<RoleName, string>>): string {

@@ -138,9 +138,8 @@ function providerOpener(settings: ModelSettings, maxPrices: PriceOverrides): (na
     const known = providers.get(name);
     if (known !== undefined) return known;
     const maxPrice = Object.hasOwn(maxPrices, name) ? maxPrices[name] : undefined;
-    const opened = openedOr(
-      openModel(name, settings.variables, { ...ways, ...(maxPrice === undefined ? {} : { maxPrice }) }),
-    );
+    const given = { ...ways, ...(maxPrice === undefined ? {} : { maxPrice }) };
+    const opened = openedOr(name, openModel(name, settings.variables, given), settings);
     providers.set(name, opened);
     return opened;
   };
@@ -153,10 +152,16 @@ function waysOf({ variables }: ModelSettings) {
 }
 
 /** @throws RunError: nobody was asked yet, so what is wrong is what the user set, or did not */
-function openedOr<T>(opened: Result<T>): T {
+function openedOr<T>(name: string, opened: Result<T>, { config }: ModelSettings): T {
   if (opened.ok) return opened.value;
   const { message, cure } = opened.failure;
-  throw new RunError('unset', message, cure ?? 'See `research-loop doctor`.');
+  const isConfigured = [config.model, ...(config.roleModel ?? [])].some((each) => each?.endsWith(name));
+  const where = isConfigured ? ' A configuration file names it: `research-loop config show`.' : '';
+  throw new RunError(
+    'unset',
+    message,
+    `${cure ?? 'See `research-loop doctor`.'} Or choose another model with --model, or none: --model extractive.${where}`,
+  );
 }
 
 /** A money budget cannot be held with a model whose price nobody knows. */

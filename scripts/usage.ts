@@ -2,6 +2,8 @@ import type { Command, CommanderError } from 'commander';
 import { didYouMean, UsageError, listed } from '../loop/exit-codes.js';
 import { addFlags } from './options/flags.js';
 import { flag } from '../loop/options/option.js';
+import { printText } from './terminal/print.js';
+import { pasteable } from './typed.js';
 
 /** Turns wrong usage into a message that says what is wrong and what is known. */
 
@@ -95,7 +97,7 @@ export function finish(program: Command): void {
     if (!each.options.some((option) => option.long === '--debug')) addFlags(each, COMMON);
     each
       .helpOption('-h, --help', 'show this help')
-      .configureOutput({ outputError: () => undefined })
+      .configureOutput({ writeOut: (help) => printText(pasteable(help)), outputError: () => undefined })
       .showSuggestionAfterError(false)
       .exitOverride((error) => explainUsage(error, { command: each, program }));
   }

@@ -137,14 +137,20 @@ const REACHED: ReadonlySet<FailureCode> = new Set([
 /** What the connection itself ran into, said of the service that was called. */
 function failureOfWire(failure: Failure, place: CallPlace): Failure {
   const { baseUrlVariable: variable } = place;
-  const checked = failure.code === 'too-large' ? variable : `the network and ${variable}`;
   const own = failure.code === 'key-refused' ? cureFor(failure.code, place).cure : undefined;
-  const cure = failure.cure ?? own ?? (variable === null ? undefined : `Check ${checked}.`);
+  const cure = failure.cure ?? own ?? (variable === null ? undefined : wireCure(failure.code, place));
   return {
     ...failure,
     message: `${place.label} (${place.model})${REACHED.has(failure.code) ? '' : ' could not be reached'}: ${failure.message}`,
     ...(cure === undefined ? {} : { cure }),
   };
+}
+
+/** A server of one's own may not run, or elsewhere; of a service, the network is the likelier fault. */
+function wireCure(code: FailureCode, { baseUrlVariable: variable, chatAddress }: CallPlace): string {
+  if (code === 'too-large') return `Check ${variable}.`;
+  if (chatAddress === undefined || REACHED.has(code)) return `Check the network and ${variable}.`;
+  return `Check that the server runs at ${chatAddress.replace(/\/chat\/completions$/, '')} (${variable}).`;
 }
 
 interface Call {

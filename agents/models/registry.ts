@@ -108,5 +108,5 @@ const missing = (variable: string | null, model: string, code: 'key-refused' | '
   code,
   message: `${model} needs ${variable}, which is not set.`,
   retryable: false,
-  cure: `Set ${variable}.`,
+  cure: `Set ${variable} to ${code === 'key-refused' ? 'your key' : 'the address of the server, such as http://127.0.0.1:8080/v1'}.`,
 });

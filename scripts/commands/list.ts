@@ -1,4 +1,5 @@
 import { printJson, printText } from '../terminal/print.js';
+import { pasteable } from '../typed.js';
 import { StoreError } from '../../store/store-error.js';
 import { getRunOfFolder, isEnding, listRuns } from '../../store/runs.js';
 import { GOING_ON, stateIn, type Found } from '../../loop/found.js';
@@ -29,7 +30,9 @@ export function listCommand(flags: { json?: boolean; store?: string }): number {
   const runs = flags.store === undefined ? runsOfFolder() : runsOfStore(flags.store);
   if (flags.json === true) printJson(runs, { isIndented: true });
   else if (runs.length === 0)
-    printText('There are no runs here yet. Start one: research-loop "your question" --corpus DIR\n');
+    printText(
+      pasteable('There are no runs here yet. Start one: research-loop "your question" --corpus DIR\n'),
+    );
   else
     for (const run of runs)
       printText(

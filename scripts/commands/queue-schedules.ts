@@ -16,6 +16,7 @@ import { kebab } from '../../loop/options/option.js';
 import type { QueueFlags } from '../../desk/options/queue.js';
 import { jobLine } from '../terminal/job-lines.js';
 import { printJson, printText } from '../terminal/print.js';
+import { pasteable } from '../typed.js';
 import { plain } from '../../text/text-width.js';
 
 /** `queue add … --every`, `queue schedules`, and `queue pause|resume|remove` of a schedule. */
@@ -66,7 +67,9 @@ export function schedules(_: readonly string[], { json }: QueueFlags): Perform {
     const all = await listAskedSchedules(desk, OPERATOR);
     if (json === true) printJson(all, { isIndented: true });
     else if (all.length === 0)
-      printText('There are no schedules. Add one: research-loop queue add "your question" --every week\n');
+      printText(
+        pasteable('There are no schedules. Add one: research-loop queue add "your question" --every week\n'),
+      );
     else for (const each of all) printText(`${scheduleLine(each)}\n`);
     return EXIT.ok;
   };

@@ -33,6 +33,7 @@ import type { RunFlags } from '../../loop/options/run.js';
 import { readPlanFile } from '../plan-file.js';
 import { checkCorpora, defined } from '../../loop/options/run-options.js';
 import { printJson, printText } from '../terminal/print.js';
+import { pasteable } from '../typed.js';
 import { jobLine, jobLines } from '../terminal/job-lines.js';
 import { questionsOf } from './queue-file.js';
 
@@ -57,7 +58,7 @@ const list =
     });
     if (json === true) printJson(jobs.map(shown), { isIndented: true });
     else if (jobs.length === 0)
-      printText('There are no such jobs. Add one: research-loop queue add "your question"\n');
+      printText(pasteable('There are no such jobs. Add one: research-loop queue add "your question"\n'));
     else for (const job of jobs) printText(`${jobLine(job)}\n`);
     return EXIT.ok;
   };

@@ -41,7 +41,9 @@ export async function setupCommand(flags: SetupFlags): Promise<number> {
   if (found === undefined) return nothingFound(looked?.lines ?? []);
   const others = otherNames(found, looked);
   if (others.length > 0) say(`Also there: ${others.join(', ')} (choose with --model).`);
-  say(`Trying ${plain(found.model)} …`);
+  say(
+    `Trying ${plain(found.model)} … If it answers, ${userConfigPath()} will name it as your model; keys are not written down.`,
+  );
   const tried = await tryModel(found.model, own, variables);
   if (!tried.ok) {
     const { message, cure } = tried.failure;

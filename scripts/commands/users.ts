@@ -16,6 +16,7 @@ import { OPERATOR, type Role } from '../../desk/access/person.js';
 import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
 import type { UsersFlags } from '../../desk/options/users.js';
 import { printJson, printText } from '../terminal/print.js';
+import { pasteable } from '../typed.js';
 import { plain } from '../../text/text-width.js';
 
 /** `research-loop desk users …`: who may come in, their roles and their tokens. */
@@ -122,7 +123,9 @@ async function list({ desk, flags }: Task): Promise<void> {
   const all = await listPeople(desk.database);
   if (flags.json === true) printJson(all, { isIndented: true });
   else if (all.length === 0)
-    printText('Nobody is named yet. Name somebody: research-loop desk users add ana --role admin\n');
+    printText(
+      pasteable('Nobody is named yet. Name somebody: research-loop desk users add ana --role admin\n'),
+    );
   else
     for (const { name, role: has, dayUsd } of all)
       printText(`${plain(name)}  ${has}${dayUsd === null ? '' : `  US$ ${dayUsd} a day`}\n`);
@@ -157,7 +160,7 @@ async function tokens({ desk, name, flags }: Task): Promise<void> {
   const all = await listTokens(desk.database, name === '' ? {} : { person: name });
   if (flags.json === true) printJson(all, { isIndented: true });
   else if (all.length === 0)
-    printText('There are no tokens. Make one: research-loop desk users token NAME\n');
+    printText(pasteable('There are no tokens. Make one: research-loop desk users token NAME\n'));
   else
     for (const { id, person, role: has, kind, label, endsAtMs, usedAtMs } of all)
       printText(

@@ -159,7 +159,7 @@ const NOTHING_FOUND: Readonly<Record<Exclude<Found, 'claims' | 'passages'>, stri
   nothing:
     'Nothing that was read answers the question. Other words for it, another folder or more engines (--search) may help.\n',
   'nothing-stands':
-    'No statement could be carried by what was read; the brief lists those that were tried, with the reasons.\n',
+    'No statement is backed by what was read; the brief lists those that were tried, with the reasons.\n',
   'search-failed': `No search was answered, so that nothing can be said of the question. \`${typed('research-loop')} doctor\` shows what can be reached.\n`,
 };
 

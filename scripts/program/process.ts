@@ -1,5 +1,6 @@
 import { EXIT, isUsageError } from '../../loop/exit-codes.js';
 import { diskFault, fileError } from '../../loop/files/file-error.js';
+import { pasteable } from '../typed.js';
 
 /** What both commands do with the process: output that nobody reads any more, and errors. */
 
@@ -28,7 +29,7 @@ export function explain(error: unknown, at: { name: string; argv: readonly strin
     cure !== undefined || isUsageError(error) || name === 'RunError' || name === 'StoreError';
   const lines = [
     `${at.name}: ${message}`,
-    ...(cure === undefined ? [] : [cure]),
+    ...(cure === undefined ? [] : [pasteable(cure)]),
     ...(debug
       ? [stack ?? '']
       : isExpected

@@ -10,6 +10,7 @@ import { toolCommands } from './tool-commands.js';
 import { printText } from '../terminal/print.js';
 import { checkHelp, checkWords, finish } from '../usage.js';
 import { FIRST_HELP } from './first-help.js';
+import { pasteable } from '../typed.js';
 
 /**
  * Does what was typed.
@@ -23,7 +24,7 @@ export async function perform(argv: readonly string[]): Promise<number> {
     code = result;
   });
   if (argv.join(' ') === 'help all') {
-    printText(wholeHelp(program));
+    printText(pasteable(wholeHelp(program)));
     return EXIT.ok;
   }
   checkHelp(program, argv);

@@ -45,14 +45,22 @@ export function costLines(model: string, prices: PriceOverrides = {}): readonly 
   const usd = standardBriefUsd(model, prices);
   const money =
     usd === null
-      ? 'What that costs with this model is unknown: no price is listed for it.'
+      ? ownMachine('What that costs with this model is unknown: no price is listed for it.')
       : usd[1] === 0
-        ? 'On your own machine that costs nothing but time.'
+        ? ownMachine('It costs nothing but time.')
         : `With this model that is about ${dollars(usd[0])} to ${dollars(usd[1])}.`;
   return [
     `A standard brief took ${least ?? ''} to ${most ?? ''} tokens in ${requests[0]} to ${requests[1]} requests, and ${minutes[0]} to ${minutes[1]} minutes with a fast service (${runs} runs measured).`,
     money,
   ];
+}
+
+const SLOW_TOKENS_A_SECOND = 10;
+
+/** What can be said of a model of one's own: the tokens were measured, and the rest is its speed. */
+function ownMachine(cost: string): string {
+  const [least, most] = MEASURED.outputTokens.map((tokens) => Math.round(tokens / SLOW_TOKENS_A_SECOND / 60));
+  return `${cost} On a machine of your own, at ${SLOW_TOKENS_A_SECOND} tokens a second, the writing alone takes ${least} to ${most} minutes; begin with --depth quick.`;
 }
 
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;

@@ -52,7 +52,7 @@ export function leftOutWords({ statements, marks, reasons }: RunEvent): string {
     ...(Number(statements) > 0 ? [`${many(statements, 'statement')} (${String(reasons)})`] : []),
     ...(Number(marks) > 0 ? [many(marks, 'source mark')] : []),
   ];
-  return `left out of the brief, because what it cites does not carry it: ${parts.join(', ')}`;
+  return `left out of the brief, because the cited words do not back it: ${parts.join(', ')}`;
 }
 
 function finishedLine(event: RunEvent): string | null {
@@ -61,13 +61,13 @@ function finishedLine(event: RunEvent): string | null {
     case 'plan':
       return `${round}: looking for: ${String(event['target'])}`;
     case 'search':
-      return `${round}: ${many(event['hits'], 'search result')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
+      return `${round}: ${many(event['hits'], 'place')} found to look at${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
     case 'read':
       return `${round}: read ${many((event['read'] as unknown[]).length, 'source')}${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
     case 'notes':
       return `${round}: ${many(event['findings'], 'finding')} noted in ${many(event['windows'], 'part')} of text${Number(event['failed']) > 0 ? `, ${String(event['failed'])} not answered` : ''}`;
     case 'ground':
-      return `${round}: ${many(event['claims'], 'statement')} carried by the sources, ${String(event['struck'])} taken out`;
+      return `${round}: ${many(event['claims'], 'statement')} backed by their sources, ${String(event['struck'])} taken out`;
     case 'decide':
       return `${round}: ${many(event['sources'], 'source')} (${String(event['newSources'])} new), ${many(event['claims'], 'statement')}, ${Number(event['openGaps']) === 0 ? 'nothing missing' : `${many(event['openGaps'], 'question')} still open`}${event['signoff'] === true ? '; this check found nothing left to do' : ''}`;
     default:

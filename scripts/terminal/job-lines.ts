@@ -1,5 +1,7 @@
 import type { Job } from '../../desk/store/jobs.js';
-import { plain } from '../../text/text-width.js';
+import type { KnownLimits } from '../../loop/ending-words.js';
+import { stateIn, type Found } from '../../loop/found.js';
+import { counted, plain } from '../../text/text-width.js';
 
 /** Jobs of a desk as lines of a terminal. */
 
@@ -11,19 +13,21 @@ export function jobLine(job: Job): string {
   return `${job.id.slice(0, 8)}  ${status}${how(job)}${rank}${who}  ${plain(run)}\n    ${plain(question)}`;
 }
 
-function how({ status, ending, claims, error, worker, failures, dueAtMs }: Job): string {
-  if (status === 'done' || status === 'stopped') return ` (${plain(ending ?? '')}, ${claims ?? 0} claims)`;
+function how(job: Job): string {
+  const { status, ending, found, options, claims, error, worker, failures, dueAtMs } = job;
+  const came = stateIn(ending ?? '', (found ?? 'claims') as Found, options as KnownLimits);
+  if (status === 'done' || status === 'stopped') return ` (${came}, ${counted(claims ?? 0, 'statement')})`;
   if (status === 'failed') return ` (${plain(error?.code ?? '')})`;
   if (status === 'running' && worker !== null) return ` (${plain(worker)})`;
   if (status !== 'waiting') return '';
   const facts = [
-    ...(failures > 0 ? [`failed ${counted(failures)}, tried again`] : []),
+    ...(failures > 0 ? [`failed ${times(failures)}, tried again`] : []),
     ...(dueAtMs > Date.now() ? [`not before ${time(dueAtMs)}`] : []),
   ];
   return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
 }
 
-const counted = (times: number): string => (times === 1 ? 'once' : `${times} times`);
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
@@ -36,7 +40,7 @@ export function jobLines(job: Job): string {
     ['not before', job.dueAtMs > job.createdAtMs ? time(job.dueAtMs) : null],
     ['began', job.startedAtMs === null ? null : time(job.startedAtMs)],
     ['ended', job.endedAtMs === null ? null : time(job.endedAtMs)],
-    ['taken', job.attempt > 0 ? counted(job.attempt) : null],
+    ['taken', job.attempt > 0 ? times(job.attempt) : null],
     [
       'cost',
       job.startedAtMs === null

@@ -48,7 +48,7 @@ const ROLE_DOES: Readonly<Record<string, string>> = {
   reader: 'reading',
   writer: 'writing',
   reviewer: 'reviewing',
-  challenger: 'attacking what decides',
+  challenger: 'testing the statements that decide',
   antagonist: 'arguing against',
   critic: 'looking for gaps',
 };

@@ -316,7 +316,7 @@ describe('repeated failures', () => {
       const result = await roles.ask('critic', { ...INPUTS.critic, round: turn }, call);
       codes.push(result.ok ? 'ok' : result.failure.code);
       if (!result.ok && result.failure.code === 'breaker-open') {
-        expect(result.failure.message).toMatch(/no longer asked: no usable answer \d times in a row/);
+        expect(result.failure.message).toMatch(/no longer asked: it gave no usable answer \d times in a row/);
         expect(result.failure.cure).toContain('--role-model');
       }
     }
