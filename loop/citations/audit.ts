@@ -14,7 +14,6 @@ import { asQuoted, checkQuotations } from './quotations.js';
 import type { CitedDocument, Statement } from './read-citations.js';
 import type { Cited } from './reference-index.js';
 import type { Reference } from './reference.js';
-import { namesAnotherTitle } from './resolve.js';
 import { NO_WEB, type WebFacts } from './web-facts.js';
 
 export interface Audit extends Omit<Verification, 'citations'> {
@@ -202,14 +201,12 @@ const about = (reference: Reference, rule: DocumentRule, message: string): Findi
 function oneReference(reference: Reference, document: CitedDocument, context: AuditContext): Finding[] {
   const { web, resolutions } = context;
   const identifier = reference.doi === null ? undefined : web.identifiers.get(reference.doi);
-  const resolution = resolutions.get(reference);
   const findings: Finding[] = [];
   if (identifier?.state === 'unknown')
     findings.push(
       about(reference, 'unknown-identifier', `${reference.doi} does not exist: ${identifier.why}`),
     );
-  const registered = identifier?.state === 'registered' ? identifier : undefined;
-  const otherTitle = titleOfAnother(reference, registered?.title ?? null, resolution?.otherTitle ?? null);
+  const { otherTitle = null, sources = [] } = resolutions.get(reference) ?? {};
   if (otherTitle)
     findings.push(
       about(
@@ -218,17 +215,10 @@ function oneReference(reference: Reference, document: CitedDocument, context: Au
         `${reference.doi ?? reference.keys[0]} belongs to "${otherTitle}"`,
       ),
     );
-  const retraction = resolution?.sources.find((source) => source.retraction !== null)?.retraction;
-  const why = retraction ?? registered?.retraction;
+  const why = sources.find((source) => source.retraction !== null)?.retraction;
   if (why && !saysSo(reference, document))
     findings.push(about(reference, 'retracted-source', `${reference.name} was retracted: ${why}`));
   return [...findings, ...linkFindings(reference, context)];
-}
-
-/** The registry's title decides where there is one: a page may be headed by anything. */
-function titleOfAnother(reference: Reference, registered: string | null, read: string | null): string | null {
-  if (registered === null) return read;
-  return reference.isListed && namesAnotherTitle(reference, registered) ? registered : null;
 }
 
 /** A document that tells its readers of the retraction cites it rightly. */

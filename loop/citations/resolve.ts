@@ -92,7 +92,7 @@ function surnameOf(author: string): string {
 }
 
 /** The entry says enough to name a title, and it is not this one. */
-export function namesAnotherTitle(reference: Reference, title: string): boolean {
+function namesAnotherTitle(reference: Reference, title: string): boolean {
   const expected = foldTitle(title)
     .trim()
     .split(' ')

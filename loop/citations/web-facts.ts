@@ -10,12 +10,7 @@ export type LinkState =
   | { readonly state: 'unread'; readonly why: string };
 
 export type IdentifierState =
-  | {
-      readonly state: 'registered';
-      readonly title: string | null;
-      /** Why the work counts as retracted, or null. */
-      readonly retraction: string | null;
-    }
+  | { readonly state: 'registered' }
   | { readonly state: 'unknown'; readonly why: string }
   /** The registry did not answer. */
   | { readonly state: 'unanswered'; readonly why: string };

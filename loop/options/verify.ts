@@ -22,7 +22,7 @@ export const VERIFY_OPTIONS = {
   }),
   fetch: flag({
     ...TEXTS,
-    help: 'reads the cited pages and asks Crossref for the cited DOIs; pages are kept in verify-citations.db, and looked for there first',
+    help: 'reads the cited pages and asks doi.org whether the cited DOIs exist; pages are kept in verify-citations.db, and looked for there first',
   }),
   fresh: flag({ ...TEXTS, help: 'reads and reviews everything anew, and keeps nothing for the next check' }),
   model: text({

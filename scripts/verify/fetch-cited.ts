@@ -1,10 +1,11 @@
 import pMap from 'p-map';
 import type { ReadClass } from '../../agents/document.js';
-import type { Fetcher } from '../../agents/fetch/fetch-page.js';
+import { createCopyFinder } from '../../agents/fetch/copies.js';
+import { serviceUrl } from '../../agents/fetch/service-url.js';
 import { rawDocument } from '../../agents/fetch/web.js';
 import type { Failure } from '../../agents/result.js';
-import { createCopyFinder, type CopyFinder } from '../../agents/fetch/copies.js';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
+import { crossrefPace } from '../../agents/search/crossref.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import type { CitedDocument } from '../../loop/citations/read-citations.js';
 import type { Reference } from '../../loop/citations/reference.js';
@@ -14,7 +15,6 @@ import { openStore, type Store } from '../../store/open-store.js';
 import { addressesOf, findSource, putSource } from '../../store/sources.js';
 import { environment } from '../environment.js';
 import { copyServices, openNetwork, type Network } from '../network.js';
-import { askForDoi, type DoiRecord, type Registries } from './doi-record.js';
 import { allSources } from './stored-sources.js';
 
 export interface FetchSettings {
@@ -33,21 +33,20 @@ export interface CitedTexts {
 /** References looked up at once; each host and service is paced on its own. */
 const AT_ONCE = 8;
 
-/** Reads what the documents cite into a store, and asks the registries for its DOIs. */
+/** Reads what the documents cite into a store, and asks the DOI system whether each DOI exists. */
 export async function fetchCited(
   documents: readonly CitedDocument[],
-  settings: FetchSettings,
+  { storePath, known }: FetchSettings,
 ): Promise<CitedTexts> {
-  const store = openStore(settings.storePath);
+  const store = openStore(storePath);
   const variables = environment();
   const network = openNetwork({ variables });
-  const visit = new Visit({ store, network, variables, known: settings.known });
+  const visit = new Visit({ store, network, variables }, new Set(known.flatMap(({ keys }) => keys)));
   try {
     const cited = documents.flatMap(({ references, unused }) =>
       references.map((reference) => ({ reference, isCited: !unused.includes(reference) })),
     );
-    const look = ({ reference, isCited }: (typeof cited)[number]) => visit.look(reference, isCited);
-    await pMap(cited, look, { concurrency: AT_ONCE });
+    await pMap(cited, (each) => visit.look(each.reference, each.isCited), { concurrency: AT_ONCE });
     return { facts: visit, sources: await allSources(store), notes: visit.notes() };
   } finally {
     await Promise.all([network.fetcher.close(), network.http.close(), closeReaders()]);
@@ -55,7 +54,7 @@ export async function fetchCited(
   }
 }
 
-interface Equipment extends Omit<FetchSettings, 'storePath'> {
+interface Equipment {
   readonly store: Store;
   readonly network: Network;
   readonly variables: Readonly<Record<string, string>>;
@@ -64,89 +63,72 @@ interface Equipment extends Omit<FetchSettings, 'storePath'> {
 class Visit implements WebFacts {
   readonly links = new Map<string, LinkState>();
   readonly identifiers = new Map<string, IdentifierState>();
-  readonly #known: ReadonlySet<string>;
-  readonly #records = new Map<string, Promise<DoiRecord>>();
-  readonly #registries: Registries;
-  readonly #copies: CopyFinder;
+  readonly #asked = new Map<string, Promise<IdentifierState>>();
   #fetched = 0;
   #stored = 0;
 
   readonly equipment: Equipment;
+  readonly known: ReadonlySet<string>;
 
-  constructor(equipment: Equipment) {
+  constructor(equipment: Equipment, known: ReadonlySet<string>) {
     this.equipment = equipment;
-    const { network, variables, known } = equipment;
-    const { http, contact } = network;
-    this.#known = new Set(known.flatMap(({ keys }) => keys));
-    this.#registries = {
-      http,
-      contact,
-      crossrefBaseUrl: variables['CROSSREF_BASE_URL'] ?? 'https://api.crossref.org',
-      dataciteBaseUrl: variables['DATACITE_BASE_URL'] ?? 'https://api.datacite.org',
-      doiBaseUrl: variables['DOI_BASE_URL'] ?? 'https://doi.org',
-    };
-    this.#copies = createCopyFinder({ http, contact, ...copyServices(variables) });
+    this.known = known;
   }
 
-  /** What an entry says of its identifier is looked up even where nobody cites it; its text only where it is cited. */
+  /** Whether an identifier exists is looked up even where nobody cites it; its text only where it is cited. */
   async look(reference: Reference, isCited: boolean): Promise<void> {
-    const record = reference.doi === null ? null : await this.#ask(reference.doi);
-    if (!isCited) return;
-    if (reference.keys.some((key) => this.#known.has(key))) return;
+    const identifier = reference.doi === null ? null : await this.#ask(reference.doi);
+    if (!isCited || reference.keys.some((key) => this.known.has(key))) return;
     if (this.#isStored(reference)) this.#stored += 1;
-    else if (record?.state.state !== 'unknown') await this.#read(reference, record);
+    else if (identifier?.state !== 'unknown') await this.#read(reference);
   }
 
-  async #ask(doi: string): Promise<DoiRecord> {
-    const asked = this.#records.get(doi) ?? askForDoi(doi, this.#registries);
-    this.#records.set(doi, asked);
-    const record = await asked;
-    this.identifiers.set(doi, record.state);
-    return record;
+  async #ask(doi: string): Promise<IdentifierState> {
+    const asked = this.#asked.get(doi) ?? askDoiSystem(doi, this.equipment);
+    this.#asked.set(doi, asked);
+    const state = await asked;
+    this.identifiers.set(doi, state);
+    return state;
   }
 
   /** In the store from an earlier visit; where that was led elsewhere, the store remembers it. */
   #isStored({ keys, addresses }: Reference): boolean {
     const { store } = this.equipment;
-    const byKey = keys.map((key) => findSource(store, { key })).find((row) => row !== undefined);
-    const byAddress = addresses
-      .map((address) => findSource(store, { address }))
-      .find((row) => row !== undefined);
-    const row = byKey ?? byAddress;
+    const places = [...keys.map((key) => ({ key })), ...addresses.map((address) => ({ address }))];
+    const row = places.map((place) => findSource(store, place)).find((each) => each !== undefined);
     if (row === undefined) return false;
     const routes = new Map(addressesOf(store, row.id).map(({ address, route }) => [address, route]));
-    for (const address of addresses)
-      this.links.set(
-        address,
-        routes.get(address) === 'redirect' ? { state: 'moved', to: row.address } : { state: 'reached' },
-      );
+    for (const address of addresses) {
+      const hasMoved = routes.get(address) === 'redirect';
+      this.links.set(address, hasMoved ? { state: 'moved', to: row.address } : { state: 'reached' });
+    }
     return true;
   }
 
-  async #read(reference: Reference, record: DoiRecord | null): Promise<void> {
-    const { store, network } = this.equipment;
-    const own = reference.addresses.filter((address) => !isResolver(address));
-    let best = null as Fetched['readClass'] | null;
+  /** Its own addresses; of a DOI then the page that it leads to, and open copies, until one of them is the full text. */
+  async #read(reference: Reference): Promise<void> {
+    let best = null as ReadClass | null;
     const attempt = async (address: string): Promise<void> => {
       if (best === 'full') return;
-      const fetched = await fetchInto({ store, fetcher: network.fetcher }, { address, reference });
-      if (reference.addresses.includes(address)) this.links.set(address, fetched.link);
-      if (fetched.readClass === null) return;
+      const { link, readClass } = await fetchInto(this.equipment, { address, reference });
+      if (reference.addresses.includes(address) && !isResolver(address)) this.links.set(address, link);
+      if (readClass === null) return;
       if (best === null) this.#fetched += 1;
-      best = fetched.readClass;
+      best = readClass;
     };
-    for (const address of own) await attempt(address);
-    if (reference.doi === null) return;
-    if (record?.landing) await attempt(record.landing);
-    if (best === 'full') return;
-    const open = await this.#copies.openCopies({ doi: reference.doi });
-    for (const { address } of open.ok ? open.value.copies.slice(0, 3) : []) await attempt(address);
-    if (best === null && !record?.landing) await attempt(`https://doi.org/${reference.doi}`);
-    const resolvers = reference.addresses.filter(isResolver);
-    if (best === null)
-      for (const address of resolvers)
-        if (!this.links.has(address))
-          this.links.set(address, { state: 'unread', why: 'no copy could be read' });
+    for (const address of reference.addresses.filter((each) => !isResolver(each))) await attempt(address);
+    const { doi } = reference;
+    if (doi === null) return;
+    const { network, variables } = this.equipment;
+    await attempt(`${doiSystem(variables)}/${pathOf(doi)}`);
+    if (best !== 'full') {
+      const copies = createCopyFinder({ ...network, ...copyServices(variables) });
+      const open = await copies.openCopies({ doi });
+      for (const { address } of open.ok ? open.value.copies.slice(0, 3) : []) await attempt(address);
+    }
+    for (const address of best === null ? reference.addresses.filter(isResolver) : [])
+      if (!this.links.has(address))
+        this.links.set(address, { state: 'unread', why: 'no copy could be read' });
   }
 
   notes(): string[] {
@@ -159,6 +141,28 @@ class Visit implements WebFacts {
     const counts = `${this.#fetched} cited pages read, ${this.#stored} found in the store ${this.equipment.store.path}.`;
     return [counts, ...failed, ...unanswered];
   }
+}
+
+const doiSystem = (variables: Equipment['variables']): string =>
+  variables['DOI_BASE_URL'] ?? 'https://doi.org';
+const pathOf = (doi: string): string => doi.split('/').map(encodeURIComponent).join('/');
+
+/** The handle system says "not found" with this code, in the body of a 404 (https://www.doi.org/doi-handbook/HTML/rest-api.html). */
+const HANDLE_NOT_FOUND = /"responseCode"\s*:\s*100\b/;
+
+/** Any other 404 only means that nobody answered. */
+async function askDoiSystem(doi: string, { network, variables }: Equipment): Promise<IdentifierState> {
+  const statuses = {
+    404: (body: string) => (HANDLE_NOT_FOUND.test(body) ? ('gone' as const) : ('not-found' as const)),
+  };
+  const service = { name: 'doi.org', pace: crossrefPace(network.contact), keyVariable: null, statuses };
+  const url = serviceUrl({ baseUrl: doiSystem(variables), path: `/api/handles/${pathOf(doi)}` });
+  const headers = { accept: 'application/json' };
+  const reply = await network.http.call({ service, method: 'GET', url, headers });
+  if (reply.ok) return { state: 'registered' };
+  return reply.failure.code === 'gone'
+    ? { state: 'unknown', why: 'the DOI system does not know it' }
+    : { state: 'unanswered', why: reply.failure.message };
 }
 
 /** Addresses whose work it is to lead elsewhere. */
@@ -175,10 +179,10 @@ interface Fetched {
 
 /** Fetches one page under the rules of every run, reads it, and keeps it under the addresses of its reference. */
 async function fetchInto(
-  { store, fetcher }: { readonly store: Store; readonly fetcher: Fetcher },
+  { store, network }: Equipment,
   { address, reference }: { readonly address: string; readonly reference: Reference },
 ): Promise<Fetched> {
-  const page = await fetcher.fetchPage(address);
+  const page = await network.fetcher.fetchPage(address);
   if (!page.ok) return { link: linkOf(page.failure), readClass: null };
   const { finalAddress, addresses, retrievedAt } = page.value;
   const read = await readDocument(rawDocument(page.value));

@@ -1,8 +1,7 @@
 /** Each format turns the same reports, one a document, into a text that ends with a line break. */
 import type { Format } from '../../loop/options/verify.js';
-import { asJunit } from './formats/junit.js';
-import { asSarif } from './formats/sarif.js';
-import { asText } from './formats/text.js';
+import { asJunit, asSarif } from './ci-formats.js';
+import { asText } from './text-format.js';
 import { figuresOf, type Report } from './report.js';
 
 export const formatters = {

@@ -38,26 +38,16 @@ const labelled = FOLDERS.flatMap((folder) =>
 
 export const LABELS = Object.fromEntries(labelled.map(({ name, label }) => [name, label]));
 
-/** What the registries and the pages say of the references of `web-faults.md`. */
+/** What the DOI system and the pages say of the references of `web-faults.md`. */
 const WEB: WebFacts = {
   links: new Map<string, LinkState>([
     ['https://pollen.example.org/roofs', { state: 'moved', to: 'https://pollen.example.org/2016/roofs' }],
     ['https://gone.example.org/frogs', { state: 'dead', why: 'status 404' }],
   ]),
   identifiers: new Map<string, IdentifierState>([
-    [
-      '10.4321/storks.2014',
-      { state: 'registered', title: null, retraction: 'its record names a retraction' },
-    ],
+    ['10.4321/storks.2014', { state: 'registered' }],
     ['10.4321/never.2015', { state: 'unknown', why: 'the DOI system does not know it' }],
-    [
-      '10.4321/salt.2009',
-      {
-        state: 'registered',
-        title: 'Salt on winter roads and the frogs of roadside ponds',
-        retraction: null,
-      },
-    ],
+    ['10.4321/salt.2009', { state: 'registered' }],
     ['10.4321/silent.2017', { state: 'unanswered', why: 'no answer' }],
   ]),
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readSynth } from '../../../loop/gate/read-synth.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
 import { verifySynth } from '../../../loop/gate/verify.js';
-import { countLines } from '../../../scripts/verify/formats/text.js';
+import { countLines } from '../../../scripts/verify/text-format.js';
 import { figuresOf } from '../../../scripts/verify/report.js';
 
 const TEXT =

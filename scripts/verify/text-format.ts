@@ -1,6 +1,6 @@
-import type { Rule } from '../../../loop/citations/finding.js';
-import { RULES } from '../../../loop/citations/finding.js';
-import { isAccepted } from '../../../loop/gate/verdict.js';
+import type { Rule } from '../../loop/citations/finding.js';
+import { RULES } from '../../loop/citations/finding.js';
+import { isAccepted } from '../../loop/gate/verdict.js';
 import {
   entriesOf,
   figuresOf,
@@ -11,8 +11,8 @@ import {
   type Entry,
   type Report,
   type Row,
-} from '../report.js';
-import { inThousands, type ReviewSummary } from '../review.js';
+} from './report.js';
+import { inThousands, type ReviewSummary } from './review.js';
 
 /** For people at a terminal: each failing statement, what is wrong with it, and what the source says. */
 export function asText(reports: readonly Report[]): string {
