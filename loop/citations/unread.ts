@@ -92,9 +92,9 @@ function storedContexts(text: string): string[] {
   return contexts;
 }
 
-/** A bracket that cites, with four words of prose before it: code has none such. */
+/** A bracket that cites, with four words of prose before it: code has none such. A word begins in one place: linear. */
 const CITING =
-  /(?:\p{L}{2,}[,;]?\s){3,40}\p{L}{2,}[.,”"]{0,2}\s?(?=(\[(?:\^[^\]\s]{1,60}|\d{1,4}(?:\s?[,;–-]\s?\d{1,4}){0,20}|-?@[\w:.-]{1,80})\]))/gu;
+  /(?<!\p{L})(?:\p{L}{2,60}[,;]?\s){3,40}\p{L}{2,60}[.,”"]{0,2}\s?(?=(\[(?:\^[^\]\s]{1,60}|\d{1,4}(?:\s?[,;–-]\s?\d{1,4}){0,20}|-?@[\w:.-]{1,80})\]))/gu;
 const MARK = /\[(?:\^?[^\]\s¶]{1,80}|\d[\d,;–\s-]{0,80})\]/g;
 const LABEL = /^\s*\[\^?[^\]\s]{1,60}\]:\s/;
 const SILENT = /<(script|style)\b[^<>]{0,2000}>[^]*?<\/\1\s*>/gi;
