@@ -13,8 +13,8 @@ const root = flags.find((flag) => !flag.startsWith('--')) ?? '.';
 const FOLDERS = ['agents/search', 'agents/fetch', 'loop', 'store', 'text'];
 const FILES = [
   'agents/readers/index.ts',
-  'scripts/assemble-web.ts',
-  'scripts/assemble.ts',
+  'scripts/assemble/assemble-web.ts',
+  'scripts/assemble/assemble.ts',
   'scripts/render-shell.ts',
 ];
 /** Where no address of this way passes: the audit of citations, the gate and verification see text; exports are not the report. */

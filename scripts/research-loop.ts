@@ -1,8 +1,8 @@
 import { EXIT } from '../loop/exit-codes.js';
 import { FIRST_HELP } from './program/first-help.js';
-import { explain, outliveReaders } from './program/process.js';
+import { explain, outliveReaders } from './process/errors.js';
 import { printText } from './terminal/print.js';
-import { pasteable } from './typed.js';
+import { pasteable } from './process/typed.js';
 
 /** The command `research-loop`: what a person types, and the exit code it ends with. */
 

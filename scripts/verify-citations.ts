@@ -1,8 +1,8 @@
 import { inertJson, withoutControls } from '../text/inert.js';
 import { printText } from './terminal/print.js';
 import { EXIT } from '../loop/exit-codes.js';
-import { explain, outliveReaders } from './program/process.js';
-import { stopOnSignal } from './stop-on-signal.js';
+import { explain, outliveReaders } from './process/errors.js';
+import { stopOnSignal } from './commands/stop-on-signal.js';
 import { readOptions } from './verify/options.js';
 
 /** `verify-citations DOCUMENT… [STORE]`: the gate by itself, on files. Reaches no network without `--fetch`. */

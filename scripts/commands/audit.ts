@@ -1,5 +1,5 @@
 import { listAudit } from '../../desk/store/audit.js';
-import { deskPlace } from '../desk-place.js';
+import { deskPlace } from '../runs/desk-place.js';
 import { openDesk } from '../../desk/desk.js';
 import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import type { AuditFlags } from '../../desk/options/users.js';

@@ -10,7 +10,7 @@ import {
   readUserConfig,
   userConfigPath,
   type Config,
-} from '../config.js';
+} from '../trust/config.js';
 import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { kebab, type OptionTable } from '../../loop/options/option.js';
 import { rowOf } from '../../loop/files/reading.js';

@@ -13,12 +13,12 @@ import { shownAddress } from '../../agents/secrets.js';
 import { shownWords } from '../../agents/shown-words.js';
 import { deskRows, type DeskRow } from './doctor/desk.js';
 import { networkFault, reachAll, type Reached } from './doctor/reach.js';
-import { deskPlace } from '../desk-place.js';
+import { deskPlace } from '../runs/desk-place.js';
 import type { RunOptions } from '../../loop/run.js';
-import { readConfig, type Config } from '../config.js';
-import { environment } from '../environment.js';
+import { readConfig, type Config } from '../trust/config.js';
+import { environment } from '../process/environment.js';
 import { EXIT } from '../../loop/exit-codes.js';
-import { usableProxies } from '../network.js';
+import { usableProxies } from '../assemble/network.js';
 import { defined, runOptions } from '../../loop/options/run-options.js';
 import { parseUrl } from '../../text/urls.js';
 

@@ -1,4 +1,4 @@
-import { typed } from '../typed.js';
+import { typed } from '../process/typed.js';
 import { endIn, endsWell, foundBy, isSomething, RUN_STATES, stateOf } from '../../loop/found.js';
 import { lastState } from '../../loop/round-state.js';
 import type { Ending } from '../../loop/state.js';

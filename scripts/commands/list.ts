@@ -1,5 +1,5 @@
 import { printJson, printText } from '../terminal/print.js';
-import { pasteable } from '../typed.js';
+import { pasteable } from '../process/typed.js';
 import { StoreError } from '../../store/store-error.js';
 import { getRunOfFolder, isEnding, listRuns } from '../../store/runs.js';
 import { GOING_ON, stateIn, type Found } from '../../loop/found.js';

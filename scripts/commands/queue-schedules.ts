@@ -16,7 +16,7 @@ import { kebab } from '../../loop/options/option.js';
 import type { QueueFlags } from '../../desk/options/queue.js';
 import { jobLine } from '../terminal/job-lines.js';
 import { printJson, printText } from '../terminal/print.js';
-import { pasteable } from '../typed.js';
+import { pasteable } from '../process/typed.js';
 import { plain } from '../../text/text-width.js';
 
 /** `queue add … --every`, `queue schedules`, and `queue pause|resume|remove` of a schedule. */

@@ -9,7 +9,7 @@ import { readBytes } from '../../loop/reading/read-bytes.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { dateOf } from '../../text/source-date.js';
 import { cutSentences } from '../../text/sentences.js';
-import { readConfig } from '../config.js';
+import { readConfig } from '../trust/config.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { kindOfDocument } from '../../text/origin/records.js';
 
@@ -48,7 +48,7 @@ const isAddress = (given: string): boolean => /^[a-z][a-z+.-]+:\/\//i.test(given
 
 async function load(address: string, config: string | undefined): Promise<Result<RawDocument>> {
   if (isAddress(address)) {
-    const { fetchOne } = await import('../fetch-one.js');
+    const { fetchOne } = await import('../assemble/fetch-one.js');
     return fetchOne(address, config);
   }
   const read = await readBytes(address, { maxBytes: LARGEST_FILE_BYTES });

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { beginRefined } from '../../loop/refine.js';
 import type { RunOptions } from '../../loop/run.js';
 import { refuseWhileLocked } from '../../store/run-lock.js';
-import { checkAssembly } from '../assemble.js';
-import { readConfig } from '../config.js';
-import { environment } from '../environment.js';
+import { checkAssembly } from '../assemble/assemble.js';
+import { readConfig } from '../trust/config.js';
+import { environment } from '../process/environment.js';
 import { EXIT, UsageError } from '../../loop/exit-codes.js';
-import { openRun, type RunStart } from '../open-run.js';
+import { openRun, type RunStart } from '../runs/open-run.js';
 import type { RunFlags } from '../../loop/options/run.js';
 import { refuseOtherPlan } from '../../loop/plan-document.js';
-import { readPlanFile } from '../plan-file.js';
+import { readPlanFile } from '../runs/plan-file.js';
 import { readingStore, rowOf } from '../../loop/files/reading.js';
-import { askedOptions, beginRefresh, copyStoreOf, hasOwnStore } from '../refresh-run.js';
+import { askedOptions, beginRefresh, copyStoreOf, hasOwnStore } from '../runs/refresh-run.js';
 import { findRunPlace, makeRunFolder } from '../../loop/files/run-folder.js';
 import {
   changedOptions,

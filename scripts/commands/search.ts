@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { RunEvent } from '../../loop/run.js';
 import type { Mark } from '../../store/marked-words.js';
 import { dateOf } from '../../text/source-date.js';
-import { wantsColour } from '../environment.js';
+import { wantsColour } from '../process/environment.js';
 import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { readingStore } from '../../loop/files/reading.js';
 import {
@@ -13,7 +13,7 @@ import {
   type SearchHit,
 } from '../../loop/files/search-hits.js';
 import { listCorpora } from '../../store/corpora.js';
-import { withFolders } from '../kept-folders.js';
+import { withFolders } from '../kept/kept-folders.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { printJson, printMarked, printText } from '../terminal/print.js';
 import { plain } from '../../text/text-width.js';

@@ -1,13 +1,13 @@
-import { typed } from '../typed.js';
+import { typed } from '../process/typed.js';
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { priceOverrides } from '../../agents/models/prices.js';
 import type { DecomposerReply } from '../../agents/roles/decomposer.js';
 import { succeed, type Result } from '../../agents/result.js';
-import { assembleModels } from '../assemble-models.js';
-import { readUserConfig, userConfigPath, type Config } from '../config.js';
-import { environment } from '../environment.js';
+import { assembleModels } from '../assemble/assemble-models.js';
+import { readUserConfig, userConfigPath, type Config } from '../trust/config.js';
+import { environment } from '../process/environment.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { kebab } from '../../loop/options/option.js';
 import { runOptions } from '../../loop/options/run-options.js';

@@ -10,13 +10,13 @@ import {
 import { audit } from '../../desk/access/audit.js';
 import { isName, nameOf, roleOf } from '../../desk/access/log-in.js';
 import { lesserRole } from '../../desk/access/may.js';
-import { deskPlace } from '../desk-place.js';
+import { deskPlace } from '../runs/desk-place.js';
 import { openDesk, type Desk } from '../../desk/desk.js';
 import { OPERATOR, type Role } from '../../desk/access/person.js';
 import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
 import type { UsersFlags } from '../../desk/options/users.js';
 import { printJson, printText } from '../terminal/print.js';
-import { pasteable } from '../typed.js';
+import { pasteable } from '../process/typed.js';
 import { plain } from '../../text/text-width.js';
 
 /** `research-loop desk users …`: who may come in, their roles and their tokens. */

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { killPrograms } from '../../agents/models/program.js';
 import { isLocked } from '../../store/run-lock.js';
 import { openDesk } from '../../desk/desk.js';
-import { deskPlace } from '../desk-place.js';
-import { deskProgram } from '../desk-program.js';
+import { deskPlace } from '../runs/desk-place.js';
+import { deskProgram } from '../runs/desk-program.js';
 import type { Desk } from '../../desk/desk.js';
 import { startFollowUps } from '../../desk/queue/follow-ups.js';
 import { LOCK_FOLDER, startWorker } from '../../desk/queue/worker.js';
 import { EXIT } from '../../loop/exit-codes.js';
-import { readConfig } from '../config.js';
+import { readConfig } from '../trust/config.js';
 import type { DeskFlags } from '../../desk/options/desk.js';
 import { plain } from '../../text/text-width.js';
 

@@ -8,9 +8,9 @@ import { DESK_COMMANDS } from './desk-commands.js';
 import { RUN_COMMANDS } from './run-commands.js';
 import { toolCommands } from './tool-commands.js';
 import { printText } from '../terminal/print.js';
-import { checkHelp, checkWords, finish } from '../usage.js';
+import { checkHelp, checkWords, finish } from '../options/usage.js';
 import { FIRST_HELP } from './first-help.js';
-import { pasteable } from '../typed.js';
+import { pasteable } from '../process/typed.js';
 
 /**
  * Does what was typed.

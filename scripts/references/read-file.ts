@@ -3,7 +3,7 @@ import { decodeText } from '../../agents/readers/charset.js';
 import { sniffFormat } from '../../agents/readers/sniff.js';
 import { formatOf } from '../../text/formats.js';
 import { UsageError } from '../../loop/exit-codes.js';
-import { givenBytes } from '../given-file.js';
+import { givenBytes } from '../process/given-file.js';
 import { BIBTEX } from './bibtex.js';
 import { JSON_RECORDS } from './json-records.js';
 import type { LibraryFile, LibraryFormat, LibraryRecord } from './library-file.js';

@@ -3,7 +3,7 @@ import type { ProviderEntry } from '../../agents/models/provider.js';
 import { PROVIDERS } from '../../agents/models/registry.js';
 import { publicAddress, secretsOf, shownAddress } from '../../agents/secrets.js';
 import { shownWords } from '../../agents/shown-words.js';
-import { proxiesOf } from '../network.js';
+import { proxiesOf } from '../assemble/network.js';
 
 /** Which models can be used here as things are: keys that are set, servers that answer. */
 

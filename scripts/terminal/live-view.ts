@@ -1,5 +1,5 @@
 import { clearInterval, setInterval } from 'node:timers';
-import { wantsColour } from '../environment.js';
+import { wantsColour } from '../process/environment.js';
 import { textWidth } from '../../text/text-width.js';
 import { renderView, type Screen } from './render.js';
 import { foldEvent, type RunView, type Spent, type ViewedEvent } from '../../loop/progress/run-view.js';

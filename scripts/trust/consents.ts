@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { userFolders } from '../environment.js';
+import { userFolders } from '../process/environment.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import { readUserFile, writeUserFile } from '../../loop/files/user-file.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunOptions } from '../../loop/run.js';
 import { addEvent, listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
-import { userFolders } from '../environment.js';
+import { userFolders } from '../process/environment.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import type { RunFlags } from '../../loop/options/run.js';
 import { plain } from '../../text/text-width.js';

@@ -13,8 +13,8 @@ import type { IdentifierState, LinkState, WebFacts } from '../../loop/citations/
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { addressesOf, findSource, putSource } from '../../store/sources.js';
-import { environment } from '../environment.js';
-import { copyServices, openNetwork, type Network } from '../network.js';
+import { environment } from '../process/environment.js';
+import { copyServices, openNetwork, type Network } from '../assemble/network.js';
 import { allSources } from './stored-sources.js';
 
 export interface FetchSettings {

@@ -16,7 +16,7 @@ import {
   VERIFY_OPTIONS,
   type VerifyFlags,
 } from '../../loop/options/verify.js';
-import { finish } from '../usage.js';
+import { finish } from '../options/usage.js';
 import { CHECKED, EXPECTED, isNamedAsDocument, STANDARD_INPUT } from './checked-formats.js';
 import type { Reviewing } from './review.js';
 

@@ -8,7 +8,7 @@ import type { Part } from '../../loop/citations/part.js';
 import { isOwnPage, readPage, type PageSentences } from '../../loop/report/html/read-page.js';
 import { formatOfName } from '../../text/formats.js';
 import { UsageError } from '../../loop/exit-codes.js';
-import { givenBytes } from '../given-file.js';
+import { givenBytes } from '../process/given-file.js';
 import { EXPECTED, STANDARD_INPUT } from './checked-formats.js';
 import type { Fresh } from './read-once.js';
 import type { Unit } from './report.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RawDocument, ReadDocument } from '../../agents/document.js';
 import { readDocument } from '../../agents/readers/index.js';
 import { succeed, type Result } from '../../agents/result.js';
-import { programAsBuilt, NOTHING_KEPT, openKept } from '../kept.js';
+import { programAsBuilt, NOTHING_KEPT, openKept } from '../kept/kept.js';
 
 /** Whether all is read anew, and nothing kept. */
 export interface Fresh {

@@ -9,11 +9,11 @@ import type { Run } from '../../loop/run.js';
 import { beginRun } from '../../loop/start.js';
 import { canonicalJson } from '../../store/canonical-json.js';
 import { openStore } from '../../store/open-store.js';
-import { assembleRun } from '../assemble.js';
-import { readUserConfig } from '../config.js';
-import { environment } from '../environment.js';
+import { assembleRun } from '../assemble/assemble.js';
+import { readUserConfig } from '../trust/config.js';
+import { environment } from '../process/environment.js';
 import { UsageError } from '../../loop/exit-codes.js';
-import { NOTHING_KEPT, openKept } from '../kept.js';
+import { NOTHING_KEPT, openKept } from '../kept/kept.js';
 import { runOptions } from '../../loop/options/run-options.js';
 import { inThousands, type Reviewer, type Reviewing, type ReviewSummary } from './review.js';
 

@@ -7,7 +7,7 @@ import { canonicalKey } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
 import type { SourceRow } from '../../store/schema.js';
 import { UsageError } from '../../loop/exit-codes.js';
-import { givenBytes } from '../given-file.js';
+import { givenBytes } from '../process/given-file.js';
 
 /** The texts of a STORE: a store.json, a store.db, or a run folder. Loads nothing that reaches the network. */
 export async function readStoredSources(path: string): Promise<KnownSource[]> {

@@ -113,7 +113,7 @@ describe('the house', () => {
     const readers = modules
       .filter((module) => accessesOf(module).includes('process.env'))
       .map((module) => module.path);
-    expect(readers).toEqual(['scripts/environment.ts']);
+    expect(readers).toEqual(['scripts/process/environment.ts']);
   });
 
   it('has no import cycle', () => {
@@ -139,20 +139,24 @@ describe('the house', () => {
     expect(cycles).toEqual([]);
   });
 
-  it('builds the rooms of the loop on at most eight floors, no arrow back up', () => {
+  it.each<[string, (folder: string) => string]>([
+    // What is typed and handed out stands at the top of `scripts/`, above all of its rooms.
+    ['scripts', (folder) => folder || 'top'],
+    // At the top of the desk and of the loop are their shapes and their summary, which are no room.
+    ['desk', (folder) => folder],
     // The gate of a document reads it: both are one room.
-    const roomOf = (path: string): string =>
-      (path.split('/').slice(0, -1)[1] ?? '').replace('citations', 'gate');
+    ['loop', (folder) => folder.replace('citations', 'gate')],
+  ])('builds the rooms of %s on at most eight floors, no arrow back up', (layer, nameOf) => {
+    const roomOf = (path: string): string => nameOf(path.split('/').slice(0, -1)[1] ?? '');
     const below = new Map<string, Set<string>>();
-    for (const module of modules.filter(({ path }) => path.startsWith('loop/'))) {
+    for (const module of modules.filter((each) => each.layer === layer)) {
       const own = below.get(roomOf(module.path)) ?? new Set();
       for (const name of importsOf(module).filter((each) => each.startsWith('.'))) {
         const path = relative(ROOT, resolve(ROOT, dirname(module.path), name));
-        if (path.startsWith('loop/') && roomOf(path) !== roomOf(module.path)) own.add(roomOf(path));
+        if (path.startsWith(`${layer}/`) && roomOf(path) !== roomOf(module.path)) own.add(roomOf(path));
       }
       below.set(roomOf(module.path), own);
     }
-    // The files at the top of the loop hold its shapes, and its summary: they are no room.
     const floorOf = (room: string, trail: readonly string[]): number => {
       if (trail.includes(room)) throw new Error(`Back up: ${[...trail, room].join(' → ')}`);
       const others = [...(below.get(room) ?? [])].filter((each) => each !== '');

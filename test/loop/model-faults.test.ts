@@ -8,7 +8,7 @@ import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { Interrupted, RunError } from '../../loop/run.js';
 import { research } from '../../loop/research.js';
 import type { RoundState } from '../../loop/state.js';
-import { checkAssembly } from '../../scripts/assemble.js';
+import { checkAssembly } from '../../scripts/assemble/assemble.js';
 import { isUsageError } from '../../loop/exit-codes.js';
 import { runOptions } from '../../loop/options/run-options.js';
 import { temporaryFolder } from '../tools/cli.js';

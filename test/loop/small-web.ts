@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RunOptions } from '../../loop/run.js';
 import type { PickedHit, Selection } from '../../loop/results.js';
-import { assembleWeb } from '../../scripts/assemble-web.js';
+import { assembleWeb } from '../../scripts/assemble/assemble-web.js';
 import { openRun, optionsFor, type OpenRun } from '../tools/run-in-process.js';
 import type { Universe, WorldDocument } from '../world/universe.js';
 import type { Route } from '../world/route.js';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { copyKept, withFolders } from '../../scripts/kept-folders.js';
+import { copyKept, withFolders } from '../../scripts/kept/kept-folders.js';
 import type { RunEvent } from '../../loop/run.js';
 import { findSentences } from '../../store/retrieval.js';
 import { openStore, type Store } from '../../store/open-store.js';

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openKept } from '../../scripts/kept.js';
+import { openKept } from '../../scripts/kept/kept.js';
 import { call } from '../tools/call.js';
 import { temporaryFolder } from '../tools/cli.js';
 

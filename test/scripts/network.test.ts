@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isUsageError } from '../../loop/exit-codes.js';
-import { openNetwork } from '../../scripts/network.js';
+import { openNetwork } from '../../scripts/assemble/network.js';
 
 const thrownBy = (variables: Record<string, string>): unknown => {
   try {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../scripts/config.js';
+import { readConfig } from '../../scripts/trust/config.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import { research } from '../../scripts/library.js';
 import { RunOptions } from '../../desk/api/shapes.js';

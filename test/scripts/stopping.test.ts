@@ -125,7 +125,7 @@ describe('a second Ctrl-C', () => {
     );
     // What a stop can wait for: here for something that never comes.
     const waiting = `
-      import { stopOnSignal } from ${JSON.stringify(join(ROOT, 'scripts/stop-on-signal.ts'))};
+      import { stopOnSignal } from ${JSON.stringify(join(ROOT, 'scripts/commands/stop-on-signal.ts'))};
       import { runProgram } from ${JSON.stringify(join(ROOT, 'agents/models/program.ts'))};
       const { signal } = stopOnSignal({ stop: () => undefined });
       void runProgram(${JSON.stringify(`${process.execPath} ${deaf}`)}, '', { signal, timeoutMs: 600_000 });
@@ -163,7 +163,7 @@ describe('a terminal that closes', () => {
     writeFileSync(file, program);
     const waiting = `
       import { existsSync } from 'node:fs';
-      import { stopOnSignal } from ${JSON.stringify(join(ROOT, 'scripts/stop-on-signal.ts'))};
+      import { stopOnSignal } from ${JSON.stringify(join(ROOT, 'scripts/commands/stop-on-signal.ts'))};
       import { runProgram } from ${JSON.stringify(join(ROOT, 'agents/models/program.ts'))};
       const stop = stopOnSignal({ stop: () => undefined });
       const fails = ${JSON.stringify(what === 'an error')};

@@ -14,7 +14,7 @@ import type { RunOptions } from '../../loop/run.js';
 import { beginRun } from '../../loop/start.js';
 import { openStore } from '../../store/open-store.js';
 import { listEvents } from '../../store/events.js';
-import { readConfig } from '../../scripts/config.js';
+import { readConfig } from '../../scripts/trust/config.js';
 import { research } from '../../scripts/library.js';
 import { isInside, realPathOf } from '../../loop/files/paths.js';
 import { foreignItems, itemsOf, markOrigin } from '../../scripts/trust/run-origin.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { pasteable } from '../../scripts/typed.js';
+import { pasteable } from '../../scripts/process/typed.js';
 import { ROOT } from '../tools/cli.js';
 
 const argv = process.argv;

@@ -2,7 +2,7 @@ import { refuseWithheld } from './refuse-withheld.js';
 import { beginRefreshed } from '../../loop/stages/refresh/begin.js';
 import { research } from '../../loop/research.js';
 import type { Run, RunOptions } from '../../loop/run.js';
-import { assembleRun } from '../../scripts/assemble.js';
+import { assembleRun } from '../../scripts/assemble/assemble.js';
 import type { Store } from '../../store/open-store.js';
 import { getRun } from '../../store/runs.js';
 

@@ -10,7 +10,7 @@ import type { Run, RunEvent, RunOptions } from '../../loop/run.js';
 import { beginRun } from '../../loop/start.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { openJournal } from '../../store/sqlite-journal.js';
-import { copyKept, keepFolders } from '../../scripts/kept-folders.js';
+import { copyKept, keepFolders } from '../../scripts/kept/kept-folders.js';
 import { ZIKA } from './cli.js';
 import { refuseWithheld } from './refuse-withheld.js';
 

@@ -11,7 +11,7 @@ import { listAudit } from '../../../desk/store/audit.js';
 import { listSchedules } from '../../../desk/store/schedules.js';
 import { changeJob, findJob, type Job, type NewJob } from '../../../desk/store/jobs.js';
 import { describeDesks } from '../../tools/desk-databases.js';
-import { deskProgram } from '../../../scripts/desk-program.js';
+import { deskProgram } from '../../../scripts/runs/desk-program.js';
 
 /** What somebody who was let in tries on pages and HTTP API of a desk that others use too. */
 

@@ -1,8 +1,8 @@
-import type { RunEvent } from '../loop/run.js';
-import type { DeskSide } from '../desk/program.js';
-import type { KnownRun } from '../loop/start.js';
-import type { Store } from '../store/open-store.js';
-import type { Config } from './config.js';
+import type { RunEvent } from '../../loop/run.js';
+import type { DeskSide } from '../../desk/program.js';
+import type { KnownRun } from '../../loop/start.js';
+import type { Store } from '../../store/open-store.js';
+import type { Config } from '../trust/config.js';
 
 /** What a run is put together from. */
 export interface Assembly {

@@ -1,9 +1,9 @@
-import { printJson } from './terminal/print.js';
-import type { RunEvent } from '../loop/run.js';
-import { wantsColour } from './environment.js';
-import { lineOfEvent } from './terminal/event-lines.js';
-import { openLiveView } from './terminal/live-view.js';
-import { foldEvent, type RunView, type Spent } from '../loop/progress/run-view.js';
+import { printJson } from '../terminal/print.js';
+import type { RunEvent } from '../../loop/run.js';
+import { wantsColour } from '../process/environment.js';
+import { lineOfEvent } from '../terminal/event-lines.js';
+import { openLiveView } from '../terminal/live-view.js';
+import { foldEvent, type RunView, type Spent } from '../../loop/progress/run-view.js';
 
 /** Where a run's progress goes. */
 export interface Progress {

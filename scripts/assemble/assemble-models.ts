@@ -1,6 +1,6 @@
-import { createTraffic } from '../agents/fetch/traffic.js';
-import { modelRoles } from '../agents/model-roles.js';
-import { modelForRole } from '../agents/models/defaults.js';
+import { createTraffic } from '../../agents/fetch/traffic.js';
+import { modelRoles } from '../../agents/model-roles.js';
+import { modelForRole } from '../../agents/models/defaults.js';
 import {
   costUsd,
   modelsWithoutPrice,
@@ -8,21 +8,21 @@ import {
   priceOverrides,
   worstCaseUsd,
   type PriceOverrides,
-} from '../agents/models/prices.js';
-import type { Provider } from '../agents/models/provider.js';
-import { openModel, parseModelName } from '../agents/models/registry.js';
-import { worstCaseTokens } from '../agents/models/tokens.js';
-import { secretsOf } from '../agents/secrets.js';
-import { succeed, type Failure, type Result } from '../agents/result.js';
+} from '../../agents/models/prices.js';
+import type { Provider } from '../../agents/models/provider.js';
+import { openModel, parseModelName } from '../../agents/models/registry.js';
+import { worstCaseTokens } from '../../agents/models/tokens.js';
+import { secretsOf } from '../../agents/secrets.js';
+import { succeed, type Failure, type Result } from '../../agents/result.js';
 import {
   ROLE_NAMES,
   type ModelReply,
   type ModelRequest,
   type RoleName,
   type Roles,
-} from '../agents/roles/roles.js';
-import { mayRunLate } from '../loop/limits/budget.js';
-import { RunError, type CallCost, type ModelGate, type RunOptions } from '../loop/run.js';
+} from '../../agents/roles/roles.js';
+import { mayRunLate } from '../../loop/limits/budget.js';
+import { RunError, type CallCost, type ModelGate, type RunOptions } from '../../loop/run.js';
 import type { Assembly } from './assembly.js';
 import { proxiesOf } from './network.js';
 

@@ -1,5 +1,5 @@
-import { readBytes } from '../loop/reading/read-bytes.js';
-import { UsageError } from '../loop/exit-codes.js';
+import { readBytes } from '../../loop/reading/read-bytes.js';
+import { UsageError } from '../../loop/exit-codes.js';
 
 /** More fits into no text that is checked; in bytes. */
 const MOST_BYTES = 500_000_000;

@@ -1,13 +1,13 @@
-import type { GivenRun } from '../desk/program.js';
-import { makeRunFolder } from '../loop/files/run-folder.js';
-import { checkCorpora } from '../loop/options/run-options.js';
-import type { Run } from '../loop/run.js';
-import { beginRun } from '../loop/start.js';
-import type { RoundState } from '../loop/state.js';
+import type { GivenRun } from '../../desk/program.js';
+import { makeRunFolder } from '../../loop/files/run-folder.js';
+import { checkCorpora } from '../../loop/options/run-options.js';
+import type { Run } from '../../loop/run.js';
+import { beginRun } from '../../loop/start.js';
+import type { RoundState } from '../../loop/state.js';
 import { askedRun } from './asked-run.js';
-import { checkAssembly } from './assemble.js';
-import { environment } from './environment.js';
-import { beginWithKept } from './kept-folders.js';
+import { checkAssembly } from '../assemble/assemble.js';
+import { environment } from '../process/environment.js';
+import { beginWithKept } from '../kept/kept-folders.js';
 import { carryOn, conduct, openRun, type RunStart } from './open-run.js';
 import { beginRefresh, copyStoreOf, takenUpOptions } from './refresh-run.js';
 

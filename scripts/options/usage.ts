@@ -1,9 +1,9 @@
 import type { Command, CommanderError } from 'commander';
-import { didYouMean, UsageError, listed } from '../loop/exit-codes.js';
-import { addFlags } from './options/flags.js';
-import { flag } from '../loop/options/option.js';
-import { printText } from './terminal/print.js';
-import { pasteable } from './typed.js';
+import { didYouMean, UsageError, listed } from '../../loop/exit-codes.js';
+import { addFlags } from './flags.js';
+import { flag } from '../../loop/options/option.js';
+import { printText } from '../terminal/print.js';
+import { pasteable } from '../process/typed.js';
 
 /** Turns wrong usage into a message that says what is wrong and what is known. */
 

@@ -1,5 +1,5 @@
-import { killPrograms } from '../agents/models/program.js';
-import { EXIT } from '../loop/exit-codes.js';
+import { killPrograms } from '../../agents/models/program.js';
+import { EXIT } from '../../loop/exit-codes.js';
 import type { Progress } from './progress.js';
 
 export interface Stop {

@@ -1,14 +1,14 @@
-import { refuseOtherPlan, type PlanDocument } from '../loop/plan-document.js';
-import type { RunOptions } from '../loop/run.js';
-import { beginRun } from '../loop/start.js';
-import { readConfig, type Config } from './config.js';
-import { UsageError } from '../loop/exit-codes.js';
+import { refuseOtherPlan, type PlanDocument } from '../../loop/plan-document.js';
+import type { RunOptions } from '../../loop/run.js';
+import { beginRun } from '../../loop/start.js';
+import { readConfig, type Config } from '../trust/config.js';
+import { UsageError } from '../../loop/exit-codes.js';
 import { readModeHeader } from './mode-header.js';
-import { kebab } from '../loop/options/option.js';
+import { kebab } from '../../loop/options/option.js';
 import type { RunStart } from './open-run.js';
-import type { RunFlags } from '../loop/options/run.js';
-import type { RunPlace } from '../loop/files/run-folder.js';
-import { defined, refuseIdleRoles, refuseTwoOutputs, runOptions } from '../loop/options/run-options.js';
+import type { RunFlags } from '../../loop/options/run.js';
+import type { RunPlace } from '../../loop/files/run-folder.js';
+import { defined, refuseIdleRoles, refuseTwoOutputs, runOptions } from '../../loop/options/run-options.js';
 
 /** A question with its options, checked and joined with the configuration: the same at the command line and on a desk. */
 export interface AskedRun {

@@ -1,13 +1,13 @@
-import { COPY_SERVICES } from '../agents/fetch/copies.js';
-import { createWeb, type Web } from '../agents/fetch/web.js';
-import { createCustomEngine, type CustomEngineConfig } from '../agents/search/custom.js';
-import { publicAddress } from '../agents/secrets.js';
-import type { SearchEngine } from '../agents/search/engine.js';
-import { engineEntry } from '../agents/search/registry.js';
-import { RunError, type RunOptions } from '../loop/run.js';
+import { COPY_SERVICES } from '../../agents/fetch/copies.js';
+import { createWeb, type Web } from '../../agents/fetch/web.js';
+import { createCustomEngine, type CustomEngineConfig } from '../../agents/search/custom.js';
+import { publicAddress } from '../../agents/secrets.js';
+import type { SearchEngine } from '../../agents/search/engine.js';
+import { engineEntry } from '../../agents/search/registry.js';
+import { RunError, type RunOptions } from '../../loop/run.js';
 import type { Assembly } from './assembly.js';
 import { copyServices, openNetwork, type Network } from './network.js';
-import { parseUrl } from '../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** What the engines and the web are made of. */
 export type WebSettings = Pick<Assembly, 'config' | 'variables' | 'desk'> &

@@ -1,6 +1,6 @@
-import { UsageError } from '../loop/exit-codes.js';
-import { valueOf } from './options/flags.js';
-import { choice, integer, type OptionRow, type ValueOf } from '../loop/options/option.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { valueOf } from '../options/flags.js';
+import { choice, integer, type OptionRow, type ValueOf } from '../../loop/options/option.js';
 
 /** What a `[MODE: DEEP_RESEARCH …]` header can set, by the names it has there. */
 const ROWS = {

@@ -1,20 +1,20 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginRefreshed } from '../loop/stages/refresh/begin.js';
-import { refreshOf } from '../loop/history.js';
-import type { RunOptions } from '../loop/run.js';
-import type { KnownRun } from '../loop/start.js';
-import { keepOneRun } from '../store/copy-run.js';
-import { openStore, type Store } from '../store/open-store.js';
-import { touchPrivateFile } from '../store/private-files.js';
-import { STORE_FILE } from '../store/read-sources.js';
-import { getRun } from '../store/runs.js';
-import type { Config } from './config.js';
-import { UsageError } from '../loop/exit-codes.js';
-import type { RunFlags } from '../loop/options/run.js';
-import { readingStore } from '../loop/files/reading.js';
-import type { RunPlace } from '../loop/files/run-folder.js';
-import { changedOptions } from '../loop/options/run-options.js';
+import { beginRefreshed } from '../../loop/stages/refresh/begin.js';
+import { refreshOf } from '../../loop/history.js';
+import type { RunOptions } from '../../loop/run.js';
+import type { KnownRun } from '../../loop/start.js';
+import { keepOneRun } from '../../store/copy-run.js';
+import { openStore, type Store } from '../../store/open-store.js';
+import { touchPrivateFile } from '../../store/private-files.js';
+import { STORE_FILE } from '../../store/read-sources.js';
+import { getRun } from '../../store/runs.js';
+import type { Config } from '../trust/config.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import type { RunFlags } from '../../loop/options/run.js';
+import { readingStore } from '../../loop/files/reading.js';
+import type { RunPlace } from '../../loop/files/run-folder.js';
+import { changedOptions } from '../../loop/options/run-options.js';
 
 /**
  * A run that asks the question of an earlier one again. It has a store of its own, which begins as a copy of the earlier

@@ -1,13 +1,13 @@
-import { corpusEngine } from '../agents/search/corpus.js';
-import { extractiveRoles } from '../agents/extractive/index.js';
-import { folderSearch } from '../loop/reading/folder-search.js';
-import type { Run } from '../loop/run.js';
-import { openJournal } from '../store/sqlite-journal.js';
-import { minutesAtWork, steadyClock } from '../loop/limits/work-time.js';
+import { corpusEngine } from '../../agents/search/corpus.js';
+import { extractiveRoles } from '../../agents/extractive/index.js';
+import { folderSearch } from '../../loop/reading/folder-search.js';
+import type { Run } from '../../loop/run.js';
+import { openJournal } from '../../store/sqlite-journal.js';
+import { minutesAtWork, steadyClock } from '../../loop/limits/work-time.js';
 import type { ModelSettings } from './assemble-models.js';
 import type { Assembly } from './assembly.js';
-import { keeperOf } from './kept-folders.js';
-import { programVersion } from '../loop/files/version.js';
+import { keeperOf } from '../kept/kept-folders.js';
+import { programVersion } from '../../loop/files/version.js';
 
 /** Puts a run together: what it thinks with, what it searches, what it may read. Heavy parts are loaded when needed. */
 export async function assembleRun(assembly: Assembly): Promise<Run> {

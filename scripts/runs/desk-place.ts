@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { readConfig } from './config.js';
-import { environment } from './environment.js';
-import { UsageError } from '../loop/exit-codes.js';
-import { onCommandLine } from '../loop/options/option.js';
-import type { DeskFlags } from '../desk/options/desk.js';
-import { databaseUrlOf } from '../loop/options/values.js';
-import type { DeskPlace } from '../desk/desk.js';
+import { readConfig } from '../trust/config.js';
+import { environment } from '../process/environment.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { onCommandLine } from '../../loop/options/option.js';
+import type { DeskFlags } from '../../desk/options/desk.js';
+import { databaseUrlOf } from '../../loop/options/values.js';
+import type { DeskPlace } from '../../desk/desk.js';
 
 const VARIABLE = 'RESEARCH_LOOP_DATABASE_URL';
 const ARCHIVE_VARIABLE = 'RESEARCH_LOOP_ARCHIVE';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CheckedText, GivenCheck, GivenDraft, Program } from '../desk/program.js';
-import { environment } from './environment.js';
+import type { CheckedText, GivenCheck, GivenDraft, Program } from '../../desk/program.js';
+import { environment } from '../process/environment.js';
 
 /** The program as a desk takes it; each part is loaded when it is first asked for. */
 export const deskProgram = (): Program => ({
@@ -17,12 +17,12 @@ async function checkText(
   signal: AbortSignal,
 ): Promise<CheckedText> {
   const [{ readStated, readStoredSources }, { figuresOf }] = await Promise.all([
-    import('./verify/stored-sources.js'),
-    import('./verify/report.js'),
+    import('../verify/stored-sources.js'),
+    import('../verify/report.js'),
   ]);
-  const { readSynth } = await import('../loop/gate/read-synth.js');
-  const { indexSources } = await import('../loop/gate/source-index.js');
-  const { passes, verifyReport, verifySynth } = await import('../loop/gate/verify.js');
+  const { readSynth } = await import('../../loop/gate/read-synth.js');
+  const { indexSources } = await import('../../loop/gate/source-index.js');
+  const { passes, verifyReport, verifySynth } = await import('../../loop/gate/verify.js');
   const strictness = isStrict ? 'strict' : 'standard';
   const sources = await readStoredSources(folder);
   const stored = indexSources(sources);
@@ -37,7 +37,7 @@ async function checkText(
     citations,
   };
   if (review === null) return answer;
-  const { openReviewer } = await import('./verify/reviewer.js');
+  const { openReviewer } = await import('../verify/reviewer.js');
   const reviewer = await openReviewer({ ...review, isFresh: false }, signal);
   try {
     const [summary] = await reviewer.review([verification], sources);
@@ -48,8 +48,8 @@ async function checkText(
 }
 
 async function checkDraft({ text, folders, isStrict }: GivenDraft): Promise<CheckedText> {
-  const { checkDocument } = await import('./verify/check-document.js');
-  const { figuresOf } = await import('./verify/report.js');
+  const { checkDocument } = await import('../verify/check-document.js');
+  const { figuresOf } = await import('../verify/report.js');
   const folder = mkdtempSync(join(tmpdir(), 'research-loop-draft-'));
   const path = join(folder, 'draft.md');
   try {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { readPlan, type PlanDocument } from '../loop/plan-document.js';
-import { replaceFile } from '../store/private-files.js';
-import { UsageError } from '../loop/exit-codes.js';
-import { plain } from '../text/text-width.js';
-import { readSmallFile } from '../loop/files/user-file.js';
+import { readPlan, type PlanDocument } from '../../loop/plan-document.js';
+import { replaceFile } from '../../store/private-files.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { plain } from '../../text/text-width.js';
+import { readSmallFile } from '../../loop/files/user-file.js';
 
 /** Plans as files: `plan.json` of a run that has only planned, and what is given with `--plan`. */
 

@@ -1,6 +1,6 @@
 import { EXIT, isUsageError } from '../../loop/exit-codes.js';
 import { diskFault, fileError } from '../../loop/files/file-error.js';
-import { pasteable } from '../typed.js';
+import { pasteable } from './typed.js';
 
 /** What both commands do with the process: output that nobody reads any more, and errors. */
 

@@ -1,16 +1,16 @@
-import { allowedHosts, parseAllowedHosts } from '../agents/fetch/address-policy.js';
-import { COPY_SERVICES, type CopySettings } from '../agents/fetch/copies.js';
-import { createFetcher, type Fetcher } from '../agents/fetch/fetch-page.js';
-import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js';
-import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
-import { checkProxies, type Proxies } from '../agents/fetch/proxy.js';
-import type { Pacer } from '../agents/fetch/pacing.js';
-import { createTraffic, type TrafficSettings } from '../agents/fetch/traffic.js';
-import { userAgentOf } from '../agents/fetch/user-agent.js';
-import { secretsOf } from '../agents/secrets.js';
-import type { Config } from './config.js';
-import { UsageError } from '../loop/exit-codes.js';
-import { programVersion } from '../loop/files/version.js';
+import { allowedHosts, parseAllowedHosts } from '../../agents/fetch/address-policy.js';
+import { COPY_SERVICES, type CopySettings } from '../../agents/fetch/copies.js';
+import { createFetcher, type Fetcher } from '../../agents/fetch/fetch-page.js';
+import { createHttpClient, type HttpClient } from '../../agents/fetch/http-call.js';
+import { SERVICE_LIMITS, type ExchangeLimits } from '../../agents/fetch/limits.js';
+import { checkProxies, type Proxies } from '../../agents/fetch/proxy.js';
+import type { Pacer } from '../../agents/fetch/pacing.js';
+import { createTraffic, type TrafficSettings } from '../../agents/fetch/traffic.js';
+import { userAgentOf } from '../../agents/fetch/user-agent.js';
+import { secretsOf } from '../../agents/secrets.js';
+import type { Config } from '../trust/config.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { programVersion } from '../../loop/files/version.js';
 
 /** The ways out of this machine, made from the environment's values: one traffic, so that a host is paced once. */
 export interface Network {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { canonicalJson } from '../store/canonical-json.js';
-import { makePrivateFolder, replaceFile } from '../store/private-files.js';
-import { userFolders } from './environment.js';
-import { programRoot, programVersion } from '../loop/files/version.js';
+import { canonicalJson } from '../../store/canonical-json.js';
+import { makePrivateFolder, replaceFile } from '../../store/private-files.js';
+import { userFolders } from '../process/environment.js';
+import { programRoot, programVersion } from '../../loop/files/version.js';
 
 /**
  * What took time or money to make, kept for this user's next command under what it was made from, in the folder `kept` of

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { priceOf } from '../agents/models/prices.js';
-import { KEYLESS_ENGINES } from '../agents/search/registry.js';
-import { userFolders } from './environment.js';
-import { UsageError } from '../loop/exit-codes.js';
-import { readConfigFile, type ConfigFile } from './trust/config-file.js';
-import { RUN_OPTIONS, type Config } from '../loop/options/run.js';
-import { readProjectFile } from './trust/project-file.js';
-import { readUserFile } from '../loop/files/user-file.js';
+import { priceOf } from '../../agents/models/prices.js';
+import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
+import { userFolders } from '../process/environment.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import { readConfigFile, type ConfigFile } from './config-file.js';
+import { RUN_OPTIONS, type Config } from '../../loop/options/run.js';
+import { readProjectFile } from './project-file.js';
+import { readUserFile } from '../../loop/files/user-file.js';
 
 export type { Config };
 

@@ -1,9 +1,9 @@
-import type { RawDocument } from '../agents/document.js';
-import { rawDocument } from '../agents/fetch/web.js';
-import { succeed, type Result } from '../agents/result.js';
+import type { RawDocument } from '../../agents/document.js';
+import { rawDocument } from '../../agents/fetch/web.js';
+import { succeed, type Result } from '../../agents/result.js';
 import { openWeb } from './assemble-web.js';
-import { readConfig } from './config.js';
-import { environment } from './environment.js';
+import { readConfig } from '../trust/config.js';
+import { environment } from '../process/environment.js';
 import { openNetwork } from './network.js';
 
 /**

@@ -1,25 +1,25 @@
-import { closeReaders } from '../agents/readers/index.js';
-import { givePlan } from '../loop/own-plan.js';
-import type { PlanDocument } from '../loop/plan-document.js';
-import { recheck, reopen } from '../loop/reopen.js';
-import { research } from '../loop/research.js';
-import { lastState } from '../loop/round-state.js';
-import { Interrupted, RunError, type Run, type RunEvent, type RunOptions } from '../loop/run.js';
-import { finish, isFinished } from '../loop/stages/finish.js';
-import { changeOptions, type KnownRun } from '../loop/start.js';
-import type { RoundState } from '../loop/state.js';
-import { openStore, type Store } from '../store/open-store.js';
-import { lockRun } from '../store/run-lock.js';
-import { forgetRun, getRun, isEnding, setRunStatus } from '../store/runs.js';
-import { assembleRun } from './assemble.js';
-import type { DeskSide } from '../desk/program.js';
-import type { Config } from './config.js';
-import { environment } from './environment.js';
-import { isUsageError } from '../loop/exit-codes.js';
-import { diskFault } from '../loop/files/file-error.js';
-import type { RunFlags } from '../loop/options/run.js';
-import type { MadeRun, RunPlace } from '../loop/files/run-folder.js';
-import { markOrigin, refuseForeign } from './trust/run-origin.js';
+import { closeReaders } from '../../agents/readers/index.js';
+import { givePlan } from '../../loop/own-plan.js';
+import type { PlanDocument } from '../../loop/plan-document.js';
+import { recheck, reopen } from '../../loop/reopen.js';
+import { research } from '../../loop/research.js';
+import { lastState } from '../../loop/round-state.js';
+import { Interrupted, RunError, type Run, type RunEvent, type RunOptions } from '../../loop/run.js';
+import { finish, isFinished } from '../../loop/stages/finish.js';
+import { changeOptions, type KnownRun } from '../../loop/start.js';
+import type { RoundState } from '../../loop/state.js';
+import { openStore, type Store } from '../../store/open-store.js';
+import { lockRun } from '../../store/run-lock.js';
+import { forgetRun, getRun, isEnding, setRunStatus } from '../../store/runs.js';
+import { assembleRun } from '../assemble/assemble.js';
+import type { DeskSide } from '../../desk/program.js';
+import type { Config } from '../trust/config.js';
+import { environment } from '../process/environment.js';
+import { isUsageError } from '../../loop/exit-codes.js';
+import { diskFault } from '../../loop/files/file-error.js';
+import type { RunFlags } from '../../loop/options/run.js';
+import type { MadeRun, RunPlace } from '../../loop/files/run-folder.js';
+import { markOrigin, refuseForeign } from '../trust/run-origin.js';
 
 /**
  * The one way to a run: command, library, refresh, follow-up and a desk's worker say where it lies and how it gets

@@ -13,20 +13,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { closeReaders } from '../agents/readers/index.js';
-import { indexCorpora } from '../loop/reading/corpus.js';
-import { areAsRead } from '../loop/reading/corpus-changes.js';
-import type { RunEvent, RunOptions } from '../loop/run.js';
-import { openStore, type Store } from '../store/open-store.js';
-import { makePrivateFolder } from '../store/private-files.js';
-import { STORE_FILE } from '../store/read-sources.js';
-import { createRun } from '../store/runs.js';
-import { openJournal } from '../store/sqlite-journal.js';
-import { withoutRuns } from '../store/copy-run.js';
-import { isUploadsFolder } from '../desk/access/uploads-folder.js';
+import { closeReaders } from '../../agents/readers/index.js';
+import { indexCorpora } from '../../loop/reading/corpus.js';
+import { areAsRead } from '../../loop/reading/corpus-changes.js';
+import type { RunEvent, RunOptions } from '../../loop/run.js';
+import { openStore, type Store } from '../../store/open-store.js';
+import { makePrivateFolder } from '../../store/private-files.js';
+import { STORE_FILE } from '../../store/read-sources.js';
+import { createRun } from '../../store/runs.js';
+import { openJournal } from '../../store/sqlite-journal.js';
+import { withoutRuns } from '../../store/copy-run.js';
+import { isUploadsFolder } from '../../desk/access/uploads-folder.js';
 import { dropOldest, programAsBuilt, refuseForeignFolder } from './kept.js';
-import { userFolders } from './environment.js';
-import { checkCorpora } from '../loop/options/run-options.js';
+import { userFolders } from '../process/environment.js';
+import { checkCorpora } from '../../loop/options/run-options.js';
 
 /**
  * What was read of folders of documents, kept for this user's next question: a store without runs for each set of
