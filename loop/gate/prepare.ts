@@ -35,6 +35,9 @@ export interface SourceHead {
   readonly dates: readonly string[];
   /** Title, publisher, site and authors. */
   readonly names: string;
+  readonly authors: readonly string[];
+  /** Publisher and site. */
+  readonly publishers: readonly string[];
 }
 
 export class PreparedSource {
@@ -122,9 +125,14 @@ const headOf = ({
   authors = [],
   publishedAt,
   modifiedAt,
-}: SourceInput): SourceHead => ({
-  dates: [publishedAt, modifiedAt].filter((date) => typeof date === 'string'),
-  names: [title, publisher, siteName, ...authors].filter((name) => typeof name === 'string').join(' · '),
-});
+}: SourceInput): SourceHead => {
+  const publishers = [publisher, siteName].filter((name) => typeof name === 'string');
+  return {
+    dates: [publishedAt, modifiedAt].filter((date) => typeof date === 'string'),
+    names: [...(typeof title === 'string' ? [title] : []), ...publishers, ...authors].join(' · '),
+    authors,
+    publishers,
+  };
+};
 
 export const prepareSource = (input: SourceInput): PreparedSource => new PreparedSource(input);

@@ -65,10 +65,13 @@ function absentFigures(about: About): string | null {
   return nowhere(checkNumbers(stated, [{ source, spans }]).absent, about);
 }
 
-/** A value with figures; one of words is the reader's own wording. */
+/** A value with figures; one of words is the reader's own wording, and so is how several are joined. */
 function absentValue({ finding, source, cited, spans }: About): string | null {
   const { value, unit } = finding;
-  if (value === null || !/\p{Nd}/u.test(value) || fold(cited).includes(fold(value))) return null;
+  if (value === null || fold(cited).includes(fold(value))) return null;
+  const there = new Set(cited.match(FIGURES));
+  if ((value.match(FIGURES) ?? []).every((figure, _, { length }) => length !== 1 && there.has(figure)))
+    return null;
   const written = [
     value,
     ...(unit === null ? [] : [`${value} ${unit}`, `${unit}${value}`, `${value}${unit}`]),
@@ -77,6 +80,8 @@ function absentValue({ finding, source, cited, spans }: About): string | null {
     ? null
     : `The value "${value}" stands nowhere in ${source.id}.`;
 }
+
+const FIGURES = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu;
 
 function absentDate({ finding, source }: About): string | null {
   const year = /(?:19|20)\d\d/u.exec(finding.asOf ?? '')?.[0];
@@ -146,9 +151,12 @@ function isInItsLanguage({ run, finding, source }: About): boolean {
   return base !== null && said === base && !CAPITAL_NOUNS.has(base);
 }
 
-/** Words that deny without being a negation: "excludes", "lacks", "unlike". */
+/** "It gives no date", "the text shown gives no figures": what a reader says of the text, not of the matter. */
+const OF_THE_TEXT =
+  /(?<!\p{L})(?:it|he|she|they|(?:the|this)(?:\s\p{L}+){1,2})\s(?:gives?|names?|says?|states?)\s(?:no|nothing)(?!\p{L})[^.;,]*/giu;
+/** Words that deny without being a negation: "excludes", "lacks", "unlike"; a row of ticks denies what it leaves empty. */
 const DENYING =
-  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|forbid|illegal|declin|unable|zero|nil|prohibit|bar(?:s|red)?|false|disabl|off\b)\p{L}*|n['’]t\b|\[ \]|[✗✘×❌–—]/iu;
+  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|forbid|illegal|declin|unable|zero|nil|prohibit|bar(?:s|red)?|false|disabl|off\b)\p{L}*|n['’]t\b|\[ \]|[✗✘×❌–—✓✔]/iu;
 /** Share of a sentence's content words that a finding has which repeats it. */
 const REPEATS = 0.8;
 /** And of one that it is about, before their directions are compared. */
@@ -158,9 +166,11 @@ const IS_ABOUT = 0.5;
 function whatTurns(about: About): string | null {
   const { finding, cited, source } = about;
   if (!isInItsLanguage(about) || languageOf(source.text) !== 'en') return null;
-  const [own, theirs] = [tokenize(finding.statement), tokenize(cited)];
+  const statement = finding.statement.replace(OF_THE_TEXT, '');
+  const [own, theirs] = [tokenize(statement), tokenize(cited)];
+  // "Most" counts as often as it compares.
   const has = (tokens: typeof own, words: ReadonlySet<string>): boolean =>
-    tokens.some(({ lower }) => words.has(lower));
+    tokens.some(({ lower }) => words.has(lower) && lower !== 'most');
   const denies = { own: has(own, NEGATING), theirs: has(theirs, NEGATIONS) };
   if (denies.own && !denies.theirs && !DENYING.test(cited))
     return 'It denies what the cited sentences do not deny.';

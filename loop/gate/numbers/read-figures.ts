@@ -234,10 +234,10 @@ const isCountBeside = (text: string, here: Quantity, next: Quantity): boolean =>
 /** "Strain HD 78788, 20 %": the first is the number of a name. */
 const NAMED = /(?<!\p{L})\p{Lu}{2,}\s?$/u;
 
-/** Between the part and the whole: what makes a share of two numbers, in any text; and in sources as well. */
+/** Between the part and the whole: what makes a share of two numbers, in any text; and in sources as well ("4.6 cases/1,000 men"). */
 const OF = /^(?:\s?\/\s?|\s(?:in|out of|per|in every|for every|of every|of each)\s)$/i;
 const OF_IN_SOURCES =
-  /^(?:\s?\/\s?|\s(?:\(?of|in|out of|per|in every|for every|of every|of each|of (?:the|all|all the|a total of)|out of (?:the|a total of))\s)$/i;
+  /^(?:\s?\/\s?|\s\p{L}{2,12}(?:\s?\/\s?|\sper\s)|\s(?:\(?of|in|out of|per|in every|for every|of every|of each|of (?:the|all|all the|a total of)|out of (?:the|a total of))\s)$/iu;
 /** Decimals are rates, which are counted on so many: "2.3 per 1,000", "0.4/100,000". */
 const RATE = /per|\//;
 

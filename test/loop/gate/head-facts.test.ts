@@ -24,6 +24,8 @@ const verdictOf = (claim: string, exact = TEXT): string | undefined =>
     indexSources([SOURCE]),
   )[0]?.verdict;
 
+const headOf = (names: string) => ({ dates: ['2020-02-10'], names, authors: [], publishers: [] });
+
 describe('what a claim says of its document', () => {
   it.each([
     'Mattermost had, as described in 2020, an interface very similar to Slack.',
@@ -41,6 +43,11 @@ describe('what a claim says of its document', () => {
     'Jason Baker says in 2020 that paid plans of Mattermost start at $10 per user.',
     'In 2020, Jason Baker found that paid plans of Mattermost start at $10 per user.',
     'Jason Baker wrote in 2020 that paid plans of Mattermost start at $10 per user.',
+    'Paid plans of Mattermost started in 2020 (Baker) at $10 per user.',
+    'Paid plans of Mattermost start at $10 per user (Zulip, in Baker 2020).',
+    "Baker's 2020 review says that paid plans of Mattermost start at $10 per user.",
+    'Paid plans of Mattermost start, as summed up in 2020, at $10 per user.',
+    'Look for prices of Mattermost later than 2020, the date of the newest list here, beside $10 per user.',
   ])('holds by the head of its source: “%s”', (claim) => expect(verdictOf(claim)).toBe('holds'));
 
   it.each([
@@ -52,6 +59,11 @@ describe('what a claim says of its document', () => {
     ['another year', 'Mattermost had, as described in 2021, an interface very similar to Slack.'],
     ['another month', 'Mattermost is listed in March 2020 at $10 per user for its paid plans.'],
     ['a year of something else', 'In 2020 the paid plans of Mattermost rose to $10 per user.'],
+    ['another year of its author', "Baker's 2019 review lists paid plans of Mattermost from $10 per user."],
+    [
+      'a year that no author stands beside',
+      'To Baker, Mattermost had plans of $10 per user that rose in 2020.',
+    ],
     ['the year of another guide', 'Paid plans of Mattermost start at $10 per user in a 2021 guide.'],
     ['the year of a study', 'A 2020 study found a very similar interface of Mattermost and Slack.'],
     ['a number of the date', 'As described in 2020, paid plans of Mattermost start at $20 per user.'],
@@ -60,13 +72,13 @@ describe('what a claim says of its document', () => {
   it('is no door for a year where the cited words name another', () => {
     const cited = 'As reported in 2012, the interface is similar to Slack.';
     const claim = 'The interface is similar to that of Slack, as reported in 2020.';
-    const head = { dates: ['2020-02-10'], names: '' };
+    const head = headOf('');
     expect(withoutHeadFacts(claim, [head], cited)).toBe(claim);
     expect(withoutHeadFacts(claim, [head], 'The interface is similar to Slack.')).not.toContain('2020');
   });
 
   it('dates what it says by its source, unless the cited words say of when they are', () => {
-    const head = { dates: ['2020-02-10'], names: '' };
+    const head = headOf('');
     const claim = 'As of 2020, the newest source, the interface is similar to that of Slack.';
     const told = 'In 2012 it had an interface like that of Slack.';
     expect(withoutHeadFacts(claim, [head], told)).not.toContain('2020');
@@ -75,7 +87,7 @@ describe('what a claim says of its document', () => {
   });
 
   it('is left where somebody else is named, and where nothing else would be left', () => {
-    const head = { dates: ['2020-02-10'], names: 'Pumble Blog' };
+    const head = headOf('Pumble Blog');
     const named = 'Slack costs $8 a month for each user, according to the blog of Chanty.';
     expect(withoutHeadFacts(named, [head], '')).toBe(named);
     expect(withoutHeadFacts('According to Pumble, yes.', [head], '')).toBe('According to Pumble, yes.');
@@ -90,6 +102,7 @@ describe('a statement as its numbers are looked up', () => {
     ['In 2019 it cost $50.', 'In 2019 it cost $50.'],
     ["The AirPods Pro 3's case is small.", 'The AirPods Pro 3 case is small.'],
     ['The AirPods Pro 3 may slip on 3 May.', 'The AirPods Pro 3 — may slip on 3 May.'],
+    ["Patient 3's fever was 39 °C.", 'Patient 3 fever was 39 °C.'],
     ["In the 1990's it was 20 %.", "In the 1990's it was 20 %."],
   ])('%s', (statement, looked) => {
     expect(asLookedUp(statement)).toBe(looked);

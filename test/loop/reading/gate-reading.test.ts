@@ -41,6 +41,7 @@ describe('the gate on a finding', () => {
     ['its own words', SAFE, SAFE],
     ['a heading that states the number', 'A small bottle costs $12.', 'Small bottle'],
     ['a name of the question', 'The Midnight Cordial is not what they drank.', SAFE],
+    ['what it says of the text', 'Most people liked its taste; the report gives no number.', MANY],
     ['the same denied in other words', 'The kidneys stayed free of harm.', SAFE],
   ])('takes %s', (_, statement, beginning) => {
     expect(gate(statement, beginning)).toBeNull();
@@ -61,6 +62,8 @@ describe('the gate on a finding', () => {
       gate('A bottle has its price.', 'Small bottle', { value: amount, unit: '$' });
     expect(value('13')).toContain('"13"');
     expect(value('12')).toBeNull();
+    const joined = { value: 'from 9 down to 4', unit: 'a week' };
+    expect(gate('People had fewer cramps in the trial.', TONIC, joined)).toBeNull();
     expect(gate('People liked it.', MANY, { asOf: '1931' })).toContain('1931');
     expect(gate('61 people liked it.', MANY)).toBeNull();
   });
