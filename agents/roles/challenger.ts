@@ -5,7 +5,7 @@ import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { claimBlocks } from './rendering/claim-blocks.js';
-import { alsoReadBlock, columnsLine, COUNTER_TOKENS, notesText, partLine } from './rendering/the-point.js';
+import { columnsLine, COUNTER_TOKENS, notesText, partLine } from './rendering/the-point.js';
 import { CHALLENGE_VERDICTS, type Confidence, type ReviewedClaim, type ReviewVerdict } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
@@ -31,7 +31,7 @@ export const ChallengerReply = strictObject({
       confidence: Type.Enum(['high', 'med', 'low']),
       reason: Type.String(),
       /** For DOWNGRADE: the words that the evidence carries, where others than the claim's; else null. */
-      rewrite: Type.Union([Type.String(), Type.Null()]),
+      rewrite: Type.Union([Type.String(), Type.Null()], { default: null }),
     }),
   ),
 });
@@ -55,7 +55,6 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
         ...partLine(claim.subtopic),
         `kind: ${claim.kind}; ${facts}`,
         ...columnsLine(claim.columns),
-        ...alsoReadBlock(claim),
         ...reviews,
       ].join('\n');
     };

@@ -7,14 +7,7 @@ import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
 import { claimBlocks, holdsPassage, sentencesShown } from './rendering/claim-blocks.js';
 import { bounded, questionText } from './rendering/request.js';
-import {
-  alsoLabel,
-  alsoReadBlock,
-  columnsLine,
-  notesText,
-  partLine,
-  COUNTER_TOKENS,
-} from './rendering/the-point.js';
+import { alsoLabel, columnsLine, notesText, partLine, COUNTER_TOKENS } from './rendering/the-point.js';
 import { REVIEW_VERDICTS, type ClaimKind, type ReviewedClaim } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
@@ -38,7 +31,8 @@ export const ReviewerReply = strictObject({
     strictObject({
       claimId: Type.String(),
       verdict: Type.Enum([...REVIEW_VERDICTS]),
-      reason: Type.String(),
+      /** Empty for SUPPORTED. */
+      reason: Type.String({ default: '' }),
       /** For OVERSTATED: what the sentences do say; else null. */
       rewrite: Words,
       /** For CONTRADICTED the shown sentences that say otherwise, for OVERSTATED those that restrict it, `S12.34`. */
@@ -73,7 +67,6 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
         ...kindLine(claim.kind),
         ...partLine(claim.subtopic),
         ...columnsLine(claim.columns),
-        ...alsoReadBlock(claim),
       ].join('\n');
     const claims = lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' });
     const passages = input.claims

@@ -68,6 +68,9 @@ function leadIn(text: string, { start, end }: Block): { start: number; end: numb
   return { start: start + at, end: start + words.length };
 }
 
+/** `Plan: Pro · Price: $3`: how readers of documents write a row whose columns have heads. It needs no other row. */
+export const NAMES_COLUMNS = /^[^:·]{1,120}:\s.*\s·\s[^:·]{1,120}:\s/u;
+
 /** A text that a passage stands in, with what is said of it. */
 export interface PassageText {
   readonly number: SourceNumber;
@@ -84,6 +87,7 @@ export function passageAt(
 ): CitedPassage {
   const row = rows[first - 1];
   const over = row === undefined ? null : wordsOver(document, row);
+  const isRow = row?.kind === 'table' && NAMES_COLUMNS.test(cited.cited);
   const neighbour = (beside: number | null): Neighbour | null => {
     const found = beside === null ? undefined : rows[beside - 1];
     if (found === undefined) return null;
@@ -96,8 +100,8 @@ export function passageAt(
     source,
     headings: row === undefined ? [] : headingPath(document, row.paragraph),
     under: over === null ? null : document.text.slice(over.start, over.end),
-    before: neighbour(neighbourOf(rows, first, -1)),
+    before: isRow ? null : neighbour(neighbourOf(rows, first, -1)),
     ...cited,
-    after: neighbour(neighbourOf(rows, last, 1)),
+    after: isRow ? null : neighbour(neighbourOf(rows, last, 1)),
   };
 }

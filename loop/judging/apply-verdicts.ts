@@ -14,8 +14,6 @@ export interface Outcome {
   readonly claim: Claim | null;
   readonly struck: Pick<StruckClaim, 'verdict' | 'why'> | null;
   readonly contradictions: readonly NewContradiction[];
-  /** Set where its words are the reviewer's: they passed the gate, and are read before they stand. */
-  readonly isReworded: boolean;
 }
 
 export type NewContradiction = Omit<Contradiction, 'id' | 'round'>;
@@ -26,34 +24,39 @@ export function applyVerdict(
   given: Claim,
   { verdict, round }: { verdict: ReviewerVerdict; round: number },
 ): Outcome {
-  const claim = inItsSection(withReferences(run, given, verdict), verdict);
   const contradictions = contradictionsOf(run, given, verdict);
-  const on = (next: Claim): Outcome => ({ claim: next, struck: null, contradictions, isReworded: false });
+  const on = (next: Claim): Outcome => ({ claim: next, struck: null, contradictions });
   const out = (by: ReviewVerdict, why: string): Outcome => ({
     claim: null,
     struck: { verdict: by, why },
     contradictions,
-    isReworded: false,
   });
+  const words = verdict.verdict === 'OVERSTATED' ? wordsOf(given, verdict) : given.claim;
+  if (!saysTheSame(given.claim, words)) {
+    const refs = [...refsLeft(given, verdict), ...verdict.against];
+    const reworded = inOtherWords(run, given, { words, refs, without: verdict.strikeRefs, round });
+    return typeof reworded === 'string'
+      ? out('OVERSTATED', `${verdict.reason} The rewording did not pass the gate: ${reworded}`)
+      : on(inItsSection(inReadersWords(reworded, given, verdict), verdict));
+  }
+  const claim = withReferences(run, given, verdict);
   if (claim === null) return out('UNSUPPORTED', `${verdict.reason} What else it cites does not carry it.`);
+  const settled = inItsSection(claim, verdict);
   switch (verdict.verdict) {
     case 'SUPPORTED':
-      return on(reviewed(claim, verdict));
+      return on(reviewed(settled, verdict));
+    case 'OVERSTATED':
+      return on(reviewed(settled, { ...verdict, verdict: 'SUPPORTED' }));
     case 'UNCERTAIN':
-      return on({ ...reviewed(claim, verdict), confidence: 'low' });
+      return on({ ...reviewed(settled, verdict), confidence: 'low' });
     case 'UNSUPPORTED':
     case 'CONTRADICTED':
       return out(verdict.verdict, verdict.reason);
     case 'BESIDE_THE_POINT':
-      return on({ ...reviewed(claim, verdict), background: { by: 'review', why: verdict.reason, round } });
-    case 'OVERSTATED': {
-      const words = wordsOf(claim, verdict);
-      if (saysTheSame(claim.claim, words)) return on(reviewed(claim, { ...verdict, verdict: 'SUPPORTED' }));
-      const reworded = inOtherWords(run, claim, { words, against: verdict.against, round });
-      return typeof reworded === 'string'
-        ? out('OVERSTATED', `${verdict.reason} The rewording did not pass the gate: ${reworded}`)
-        : { ...on(withHistory(reworded, claim, verdict)), isReworded: true };
-    }
+      return on({
+        ...reviewed(settled, verdict),
+        background: { by: 'review', why: verdict.reason, round },
+      });
   }
 }
 
@@ -63,49 +66,42 @@ function wordsOf(claim: Claim, { rewrite }: ReviewerVerdict): string {
   return rewrite?.startsWith(head) === true ? rewrite.slice(head.length) : (rewrite ?? '');
 }
 
-/** What the second reading makes of a rewording. */
-export function confirmReworded(
-  run: Run,
-  claim: Claim,
-  { verdict, round }: { verdict: ReviewerVerdict | undefined; round: number },
-): Outcome {
-  const plain = { struck: null, contradictions: [], isReworded: false };
-  // Nobody answered: the words are the passage's by one reviewer's account, and are read again next round.
-  if (verdict === undefined) return { ...plain, claim: { ...claim, confidence: 'low' } };
-  const isSaid = verdict.verdict === 'OVERSTATED' && saysTheSame(claim.claim, wordsOf(claim, verdict));
-  if (verdict.verdict === 'OVERSTATED' && !isSaid)
-    return {
-      ...plain,
-      claim: null,
-      struck: { verdict: 'OVERSTATED', why: `${verdict.reason} Its rewording was not confirmed either.` },
-    };
-  const settled = isSaid ? { ...verdict, verdict: 'SUPPORTED' as const } : verdict;
-  return applyVerdict(run, claim, { verdict: settled, round });
-}
+const refsLeft = (claim: Claim, { strikeRefs, addRefs }: ReviewerVerdict): readonly string[] => [
+  ...claim.evidence.map(({ ref }) => ref).filter((ref) => !strikeRefs.includes(ref)),
+  ...addRefs,
+];
 
 /** The claim without the references that a reviewer strikes and with those it adds; null where the rest does not carry it. */
-function withReferences(run: Run, claim: Claim, { strikeRefs, addRefs }: ReviewerVerdict): Claim | null {
+function withReferences(run: Run, claim: Claim, verdict: ReviewerVerdict): Claim | null {
+  const { strikeRefs, addRefs } = verdict;
   if (strikeRefs.length + addRefs.length === 0) return claim;
-  const struck = new Set(strikeRefs);
-  const own = claim.evidence.map(({ ref }) => ref);
-  const refs = [...own.filter((ref) => !struck.has(ref)), ...addRefs];
-  const checked = gateClaim(run, { claim: claim.claim, refs, computed: false, without: struck });
+  const refs = refsLeft(claim, verdict);
+  const without = new Set(strikeRefs);
+  const checked = gateClaim(run, { claim: claim.claim, refs, computed: false, without });
   if (checked.holds)
     return refreshEvidence(run).claim({ ...claim, ...supportedBy(checked.evidence), gate: checked.gate });
   return strikeRefs.length === 0 ? claim : null;
 }
 
-const inItsSection = (claim: Claim | null, { moveTo }: ReviewerVerdict): Claim | null =>
-  claim?.part === 'section' && typeof moveTo === 'string' ? { ...claim, subtopic: moveTo } : claim;
+const inItsSection = (claim: Claim, { moveTo }: ReviewerVerdict): Claim =>
+  claim.part === 'section' && typeof moveTo === 'string' ? { ...claim, subtopic: moveTo } : claim;
+
+interface Rewording {
+  readonly words: string;
+  /** What carries them. Default: what the claim cites. */
+  readonly refs?: readonly string[];
+  /** References that the gate does not bring back. */
+  readonly without?: readonly string[];
+  readonly round: number;
+}
 
 /** The claim in a reader's words, where its evidence and what that reader named carry them; else why not. */
 export function inOtherWords(
   run: Run,
   claim: Claim,
-  { words, against = [], round }: { words: string; against?: readonly string[]; round: number },
+  { words, refs = claim.evidence.map(({ ref }) => ref), without = [], round }: Rewording,
 ): Claim | string {
-  const refs = [...claim.evidence.map((each) => each.ref), ...against];
-  const checked = gateClaim(run, { claim: words, refs, computed: false });
+  const checked = gateClaim(run, { claim: words, refs, computed: false, without: new Set(without) });
   if (!checked.holds) return checked.why;
   return refreshEvidence(run).claim({
     ...claim,
@@ -116,16 +112,19 @@ export function inOtherWords(
   });
 }
 
-/** What was said of the earlier words stays on record; nobody has confirmed these yet. */
-function withHistory(reworded: Claim, { claim: judged, review }: Claim, verdict: ReviewerVerdict): Claim {
+/** Whoever reworded it has read these words beside these sentences; what was said of the earlier ones stays on record. */
+function inReadersWords(reworded: Claim, { claim: judged, review }: Claim, verdict: ReviewerVerdict): Claim {
   const said = { reviewer: 1, verdict: verdict.verdict, reason: verdict.reason };
   const verdicts = [...review.verdicts, said].map((each) => ({ judged, ...each }));
   const { challenge, triggers } = review;
-  return {
-    ...reworded,
-    review: { triggers, status: 'not-reviewed', verdicts, challenge: challenge && { judged, ...challenge } },
+  const history: ClaimReview = {
+    ...{ triggers, status: 'not-reviewed', verdicts },
+    challenge: challenge && { judged, ...challenge },
   };
+  return reviewed({ ...reworded, review: history }, { verdict: 'SUPPORTED', reason: IN_READERS_WORDS });
 }
+
+const IN_READERS_WORDS = "In the reviewer's own words.";
 
 /**
  * Words that speak against a claim contradict it only where they stand next to others that support it, in another work: else
@@ -150,7 +149,7 @@ function contradictionsOf(run: Run, claim: Claim, verdict: ReviewerVerdict): rea
   ];
 }
 
-function reviewed(claim: Claim, { verdict, reason }: ReviewerVerdict): Claim {
+function reviewed(claim: Claim, { verdict, reason }: Pick<ReviewerVerdict, 'verdict' | 'reason'>): Claim {
   const verdicts: ClaimReview['verdicts'] = [...claim.review.verdicts, { reviewer: 1, verdict, reason }];
   return {
     ...claim,

@@ -73,7 +73,7 @@ async function askOnce(
     question: run.question,
     today: run.today,
     sections,
-    notes: columnLines(shown, notes),
+    notes: columnLines(claims, shown, notes),
     claims: shown,
   });
   if (!reply.ok) return reply;

@@ -1,4 +1,3 @@
-import pMap from 'p-map';
 import { askInHalves } from '../../agents/ask-for-less.js';
 import type { ChallengerReply } from '../../agents/roles/challenger.js';
 import type { Claim, StruckClaim } from '../claim.js';
@@ -9,7 +8,6 @@ import { struckFrom } from '../support.js';
 import { inOtherWords } from './apply-verdicts.js';
 import { shownClaim } from './ask-reviewers.js';
 import { columnLines } from './beyond.js';
-import { evenChunks } from './chunk.js';
 import { isBelow, lowest, oneBelow } from './confidence-steps.js';
 import { saysTheSame } from './says-the-same.js';
 import { currentVerdicts } from './standing-objection.js';
@@ -24,18 +22,15 @@ export interface Challenged {
 
 /** Independent works from which on a claim that decides is left alone. */
 const WELL_SUPPORTED_WORKS = 3;
-/** Claims that are attacked in a round, and in one call, at most: the challenger is for the few that decide. */
-const MOST_CLAIMS = { round: 12, call: 6 } as const;
+/** Claims that are attacked in a round at most, in one call: the challenger is for the few that decide. */
+const MOST_CLAIMS = 6;
 
-/** The few on which a decision rests: the advice, and what few works carry. */
+/** The few on which a decision rests: the short answer, and advice that stands elsewhere. */
 export const deservesChallenge = ({ decisionCritical, kind, part, works, background }: Claim): boolean =>
   background === undefined &&
   decisionCritical &&
-  !UNCHALLENGED.has(part) &&
+  (part === 'short' || (kind === 'ours' && part === 'otherwise')) &&
   (kind === 'ours' || works.length < WELL_SUPPORTED_WORKS);
-
-/** What to check, and one value: neither is a case that could be broken. */
-const UNCHALLENGED: ReadonlySet<Claim['part']> = new Set(['check', 'table']);
 
 /** Its word is final: it has seen what the reviewer said. */
 export async function challenge(
@@ -43,13 +38,10 @@ export async function challenge(
   claims: readonly Claim[],
   { round, notes }: { round: number; notes: Notes },
 ): Promise<Challenged> {
-  const attacked = claims.slice(0, MOST_CLAIMS.round);
-  const answers = await pMap(
-    attacked.length === 0 ? [] : evenChunks(attacked, MOST_CLAIMS.call),
-    (part) => askInHalves(part, (some) => askChallenger(run, some, notes)),
-    { concurrency: run.options.researchers },
-  );
-  const verdicts = answers.flatMap(({ values }) => values.flatMap((value) => value.verdicts));
+  const attacked = claims.slice(0, MOST_CLAIMS);
+  if (attacked.length === 0) return { claims: new Map(), struck: [], failedParts: [] };
+  const { values, failures } = await askInHalves(attacked, (some) => askChallenger(run, some, notes));
+  const verdicts = values.flatMap((value) => value.verdicts);
   const outcomes = attacked.flatMap((claim) => {
     const verdict = verdicts.find(({ claimId }) => claimId === claim.id);
     return verdict === undefined ? [] : [outcomeOf(run, { claim, verdict, round })];
@@ -57,7 +49,7 @@ export async function challenge(
   return {
     claims: new Map(outcomes.flatMap((each) => ('claim' in each ? [[each.claim.id, each.claim]] : []))),
     struck: outcomes.flatMap((each) => ('struck' in each ? [each.struck] : [])),
-    failedParts: answers.flatMap(({ failures }) => failures.map(({ message }) => `challenger: ${message}`)),
+    failedParts: failures.map(({ message }) => `challenger: ${message}`),
   };
 }
 
@@ -115,6 +107,20 @@ const unread = (reworded: Claim, { claim: judged, review }: Claim): Claim => ({
   },
 });
 
+/**
+ * A claim that a reviewer brought back to the words that were downgraded: it says what its evidence says, and the challenger's
+ * objection costs it a step of confidence.
+ */
+export function restored(claim: Claim): Claim {
+  const { review, confidence } = claim;
+  const { challenge, lowered } = review;
+  if (challenge?.verdict !== 'DOWNGRADE' || challenge.judged !== claim.claim || lowered !== undefined)
+    return claim;
+  const to = oneBelow(confidence);
+  if (to === null) return claim;
+  return { ...claim, confidence: to, review: { ...review, lowered: { from: confidence, to } } };
+}
+
 const rejected = (claim: Claim, why: string, round: number): Left => ({
   struck: struckFrom(claim, { why, by: 'challenge', verdict: 'REJECT', round }),
 });
@@ -129,7 +135,7 @@ function askChallenger(run: Run, claims: readonly Claim[], notes: Notes) {
   return ask(run, 'challenger', {
     question: run.question,
     today: run.today,
-    notes: columnLines(shown, notes),
+    notes: columnLines(claims, shown, notes),
     claims: shown,
   });
 }

@@ -8,7 +8,7 @@ import { HEADINGS, NO_EVIDENCE, type Block } from '../../text/document.js';
 import { formatPlace } from '../../text/sentence-ref.js';
 import { addressedSentences, storedTextOf } from '../context/stored-text.js';
 import { factsOf } from '../context/show.js';
-import { wordsOver } from '../context/surroundings.js';
+import { NAMES_COLUMNS, wordsOver } from '../context/surroundings.js';
 import { worksOfRun } from '../context/independence.js';
 import type { StoredRun } from '../run.js';
 import type { TextLine } from './windows.js';
@@ -89,9 +89,6 @@ function overOf(
   const words = [over === null ? undefined : document.text.slice(over.start, over.end), head];
   return words.filter((each) => each !== undefined).join(' · ') || undefined;
 }
-
-/** `Plan: Pro · Price: $3`: how readers of documents write a row whose columns have heads. */
-const NAMES_COLUMNS = /^[^:·]{1,120}:\s.*\s·\s[^:·]{1,120}:\s/u;
 
 const DEEPEST = 6;
 

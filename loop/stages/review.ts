@@ -1,11 +1,6 @@
-import {
-  applyVerdict,
-  confirmReworded,
-  isReviewed,
-  type NewContradiction,
-} from '../judging/apply-verdicts.js';
+import { applyVerdict, isReviewed, type NewContradiction } from '../judging/apply-verdicts.js';
 import { askReviewers, type ReviewedWith } from '../judging/ask-reviewers.js';
-import { challenge, deservesChallenge } from '../judging/challenge.js';
+import { challenge, deservesChallenge, restored } from '../judging/challenge.js';
 import { lowest } from '../judging/confidence-steps.js';
 import { sidesKey } from '../judging/contradictions.js';
 import { claimAsPoint, pointAsClaim } from '../judging/opposing-points.js';
@@ -55,7 +50,7 @@ export async function reviewClaims(run: Run, judging: Judging): Promise<Reviewed
   const standing = inOrder(claims, [
     ...claims.filter((claim) => !due.includes(claim)),
     ...left.filter(({ id }) => !again.asked.has(id)),
-    ...again.claims,
+    ...again.claims.map(restored),
   ]);
   const isBackground = ({ background }: Claim): boolean => background !== undefined;
   const printed = withoutObjections(
@@ -95,7 +90,7 @@ interface Read {
   readonly failedParts: readonly string[];
 }
 
-/** A reading of the claims, and one of what it reworded. A claim that nobody read stands as it was, and is due next time. */
+/** A claim that nobody read stands as it was, and is due next time. What a reviewer rewords is in its words, and is not read again. */
 async function readAll(
   run: Run,
   due: readonly Claim[],
@@ -103,37 +98,25 @@ async function readAll(
 ): Promise<Read> {
   const asked = new Set(due.map(({ id }) => id));
   if (due.length === 0) return { claims: [], asked, struck: [], contradictions: [], failedParts: [] };
-  const first = await askReviewers(run, due, reading);
+  const { byClaim, failedParts } = await askReviewers(run, due, reading);
   const outcomes = due.map((claim) => {
-    const verdict = first.byClaim.get(claim.id);
+    const verdict = byClaim.get(claim.id);
+    const stands = { claim, struck: null, contradictions: [] };
     return {
       before: claim,
-      ...(verdict === undefined ? STANDS(claim) : applyVerdict(run, claim, { verdict, round })),
+      ...(verdict === undefined ? stands : applyVerdict(run, claim, { verdict, round })),
     };
   });
-  const reworded = outcomes.flatMap(({ claim, isReworded }) => (claim !== null && isReworded ? [claim] : []));
-  const second = reworded.length === 0 ? null : await askReviewers(run, reworded, reading);
-  const final = outcomes.map((each) =>
-    each.claim === null || !each.isReworded
-      ? each
-      : {
-          ...each,
-          ...confirmReworded(run, each.claim, { verdict: second?.byClaim.get(each.claim.id), round }),
-          contradictions: each.contradictions,
-        },
-  );
   return {
     asked,
-    claims: final.flatMap(({ claim }) => claim ?? []),
-    struck: final.flatMap(({ before, struck }) =>
+    claims: outcomes.flatMap(({ claim }) => claim ?? []),
+    struck: outcomes.flatMap(({ before, struck }) =>
       struck === null ? [] : [struckFrom(before, { by: 'review', ...struck, round })],
     ),
-    contradictions: final.flatMap(({ contradictions }) => contradictions),
-    failedParts: [...first.failedParts, ...(second?.failedParts ?? [])],
+    contradictions: outcomes.flatMap(({ contradictions }) => contradictions),
+    failedParts,
   };
 }
-
-const STANDS = (claim: Claim) => ({ claim, struck: null, contradictions: [], isReworded: false }) as const;
 
 /** The sections of the brief, in the order in which they come. */
 const sectionsOf = (claims: readonly Claim[]): readonly string[] => [

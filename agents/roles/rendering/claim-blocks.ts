@@ -3,12 +3,13 @@ import { FENCE_TOKENS, LONGEST_SENTENCE } from '../token-sizes.js';
 import type { CitedPassage } from '../vocabulary.js';
 import { clip, fence, plainLine } from './fence.js';
 import { sentencesNamed } from './refs.js';
+import { alsoLines } from './the-point.js';
 import { CITES_OTHERS, headingLine, markOf, shownText, underLine } from './sentence-text.js';
 import { sourceHeading } from './source-facts.js';
 
 /** Longest cited words of a passage, which may be a run of sentences, and their neighbours, in UTF-16 units. */
-const MAX_CITED = 4000;
-const MAX_NEIGHBOUR = 800;
+const MAX_CITED = 2400;
+const MAX_NEIGHBOUR = 280;
 
 /** The sentences that a passage shows: the cited ones and, where there are any, their neighbours. */
 export const sentencesShown = ({ ref, before, after }: CitedPassage): readonly string[] => [
@@ -24,6 +25,7 @@ export interface ClaimWithPassages {
   readonly id: string;
   readonly text: string;
   readonly passages: readonly CitedPassage[];
+  readonly alsoRead?: readonly CitedPassage[];
 }
 
 /**
@@ -34,11 +36,12 @@ export interface ClaimWithPassages {
 export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => string {
   const described = new Set<string>();
   const drawn = new Map<string, string>();
+  /** Sentences that the request shows, and the claim under which they stand. */
+  const above = new Map<string, string>();
   return (given) => {
     const claim = { ...given, passages: withoutParts(given.passages) };
     const head = `Claim ${claim.id}: ${clip(plainLine(claim.text), LONGEST_SENTENCE)}`;
     const kept: string[] = [];
-    const above = new Set<string>();
     let tokens = estimateTokens(head) + FENCE_TOKENS;
     let shown = 0;
     for (const passage of claim.passages) {
@@ -46,7 +49,10 @@ export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => st
       const under = drawn.get(passage.ref);
       const lines =
         under === undefined
-          ? [...(described.has(id) ? [] : [sourceHeading(passage.source)]), ...passageLines(passage, above)]
+          ? [
+              ...(described.has(id) ? [] : [sourceHeading(passage.source)]),
+              ...passageLines(passage, { above, claimId: claim.id }),
+            ]
           : [sameLine(passage.ref, under)];
       tokens += estimateTokens(lines.join('\n'));
       // The first passage is always shown: it is bounded by itself.
@@ -54,12 +60,13 @@ export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => st
       described.add(id);
       if (under === undefined) drawn.set(passage.ref, claim.id);
       kept.push(...lines);
-      for (const each of sentencesShown(passage)) above.add(each);
+      for (const each of sentencesShown(passage)) if (!above.has(each)) above.set(each, claim.id);
       shown += 1;
     }
     const leftOut = claim.passages.length - shown;
     if (kept.length === 0) return `${head}\n(it cites no passage)`;
-    const fenced = fence({ label: `passages of ${claim.id}`, lines: kept, seed: claim.text });
+    const lines = [...kept, ...alsoLines(given.alsoRead)];
+    const fenced = fence({ label: `passages of ${claim.id}`, lines, seed: claim.text });
     return leftOut > 0
       ? `${head}\n${fenced}\n(${leftOut} more passages are not shown.)`
       : `${head}\n${fenced}`;
@@ -82,27 +89,37 @@ function withoutParts(passages: readonly CitedPassage[]): readonly CitedPassage[
   });
 }
 
-/**
- * The cited sentences and their neighbours, under different labels.
- *
- * @param above sentences that the claim shows already; a neighbour among them is not repeated
- */
+interface Above {
+  /** Sentences that the request shows already, and the claim under which they stand. */
+  readonly above: ReadonlyMap<string, string>;
+  readonly claimId: string;
+}
+
+/** The cited sentences and their neighbours, under different labels; a neighbour that stands above is named and not repeated. */
 function passageLines(
   { ref, headings, under, before, cited, retells, after }: CitedPassage,
-  above: ReadonlySet<string>,
+  { above, claimId }: Above,
 ): string[] {
-  const part = (label: string, text: string, most: number): string =>
-    `${label} | ${shownText(text, most)}${markOf(text)}`;
-  const neighbour = (label: string, each: CitedPassage['before']): string[] => {
-    if (each === null || above.has(each.ref)) return [];
-    return [part(`${label} ${each.ref}`, each.text, MAX_NEIGHBOUR)];
+  const part = (label: string, text: string): string => `${label} | ${text}${markOf(text)}`;
+  const neighbour = (label: string, each: CitedPassage['before'], shorten: typeof beginning): string[] => {
+    const by = each === null ? claimId : above.get(each.ref);
+    if (each === null || by === claimId) return [];
+    if (by !== undefined) return [`${label} ${each.ref} stands under ${by}`];
+    return [part(`${label} ${each.ref}`, shorten(each.text))];
   };
   return [
     `passage ${ref}`,
     ...(headings.length === 0 ? [] : [headingLine(headings)]),
     ...(under === null ? [] : [underLine(under)]),
-    ...neighbour('before', before),
-    `${part('CITED', cited, MAX_CITED)}${retells === true ? CITES_OTHERS : ''}`,
-    ...neighbour('after', after),
+    ...neighbour('before', before, ending),
+    `${part('CITED', shownText(cited, MAX_CITED))}${retells === true ? CITES_OTHERS : ''}`,
+    ...neighbour('after', after, beginning),
   ];
 }
+
+/** What a neighbour has to say of the cited words stands next to them. */
+const beginning = (text: string): string => shownText(text, MAX_NEIGHBOUR);
+const ending = (text: string): string =>
+  text.length <= MAX_NEIGHBOUR
+    ? shownText(text, MAX_NEIGHBOUR)
+    : `[…] ${shownText(text.slice(-MAX_NEIGHBOUR), MAX_NEIGHBOUR)}`;

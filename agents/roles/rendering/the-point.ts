@@ -12,40 +12,23 @@ export const partLine = (subtopic: string): readonly string[] =>
 /** Tokens of a claim's share that what else was read may take. */
 export const COUNTER_TOKENS = 400;
 
-/** Longest line of a column, in UTF-16 units. */
-const LONGEST_COLUMN = 1_200;
-
 /** What the notes say in the columns that the claims of a request speak of. They are words of models on fetched text: fenced. */
 export const notesText = (lines: readonly string[]): string =>
   lines.length === 0
-    ? '(none)'
-    : fence({
-        label: 'notes of all sources',
-        lines: lines.map((line) => bounded(plainLine(line), LONGEST_COLUMN)),
-        seed: lines.join(),
-      });
+    ? ''
+    : `Other values in the notes, by column:\n${fence({ label: 'notes', lines, seed: lines.join() })}`;
 
 /** Which of these columns a claim speaks of. */
 export const columnsLine = (columns: readonly string[] = []): readonly string[] =>
   columns.length === 0 ? [] : [`columns: ${columns.map((name) => bounded(name, 80)).join('; ')}`];
 
-/** Passages of what was read that a claim does not cite and that may restrict it or speak against it, fenced. */
-export function alsoReadBlock(claim: {
-  id: string;
-  text: string;
-  alsoRead?: readonly CitedPassage[];
-}): string[] {
-  const { id, text, alsoRead = [] } = claim;
-  if (alsoRead.length === 0) return [];
-  const lines = alsoRead.map(
-    (passage) => `${alsoLabel(passage)}${facts(passage)} | ${plainLine(passage.cited)}`,
-  );
-  return [fence({ label: `also in what was read, for ${id}`, lines, seed: text })];
-}
+/** Passages of what was read that a claim does not cite and that may restrict it or speak against it. */
+export const alsoLines = (alsoRead: readonly CitedPassage[] = []): readonly string[] =>
+  alsoRead.map((passage) => `${alsoLabel(passage)}${facts(passage)} | ${plainLine(passage.cited)}`);
 
 const facts = ({ source, headings }: CitedPassage): string =>
   [
-    bounded(source.title, 120),
+    bounded(source.title, 80),
     dateOf(source),
     ...headings.slice(-1).map((heading) => bounded(heading, 80)),
   ].join(' · ');
