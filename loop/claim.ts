@@ -219,6 +219,8 @@ export interface OppositionMemo {
   readonly absence: string | null;
   /** `P1`…, the strongest first. */
   readonly points: readonly OpposingPoint[];
+  /** Points that a claim says, which is why they are not printed a second time; they are part of the case still. */
+  readonly met?: readonly (OpposingPoint & { readonly metBy: string })[];
   /** Points that did not pass the gate or the review. */
   readonly droppedPoints: number;
 }

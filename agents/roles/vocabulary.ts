@@ -206,7 +206,12 @@ export interface Opposition {
   /** Sentence references that the memo rests on. */
   readonly refs: readonly string[];
   /** The same point by point; absent in cases of earlier versions. */
-  readonly points?: readonly { readonly statement: string; readonly refs: readonly string[] }[];
+  readonly points?: readonly {
+    readonly statement: string;
+    readonly refs: readonly string[];
+    /** The claim that says it. */
+    readonly metBy?: string;
+  }[];
 }
 
 /** How much hangs on a finding: a reader would decide by it, it helps, or it is there to be understood. */

@@ -1,6 +1,7 @@
 import type { Claim, ClaimReview, OpposingPoint, OppositionMemo } from '../claim.js';
 import type { Opposition } from '../results.js';
 import type { Run } from '../run.js';
+import { placeNames } from '../../text/sentence-ref.js';
 import { supportedBy } from '../support.js';
 import { gateClaim } from '../context/gate-claim.js';
 import { saysTheSame } from './says-the-same.js';
@@ -89,9 +90,44 @@ export function withHeldPoints(opposition: Opposition, held: readonly OpposingPo
   };
 }
 
-/** As roles are shown it. */
-export const shownOpposition = ({ memo, refs, points }: OppositionMemo) => ({
+/** As roles are shown it: the whole case, with the claims that say some of it. */
+export const shownOpposition = ({ memo, refs, points, met = [] }: OppositionMemo) => ({
   memo,
   refs,
-  points: points.map((point) => ({ statement: point.claim, refs: refsOf(point) })),
+  points: [
+    ...points.map((point) => ({ statement: point.claim, refs: refsOf(point) })),
+    ...met.map((point) => ({ statement: point.claim, refs: refsOf(point), metBy: point.metBy })),
+  ],
 });
+
+/**
+ * The points of a case beside the claims that stand now. A point whose sentences one claim rests on is said by that claim,
+ * mostly with its "but": it is not printed a second time, and comes back where that claim falls.
+ */
+export function besideClaims(
+  all: readonly OpposingPoint[],
+  claims: readonly Claim[],
+): Required<Pick<OppositionMemo, 'memo' | 'refs' | 'points' | 'met'>> {
+  const cited = claims.map(({ id, evidence }) => ({
+    id,
+    places: new Set(placeNames(evidence.map(({ ref }) => ref))),
+  }));
+  const saying = (point: OpposingPoint): string | undefined => {
+    const own = placeNames(refsOf(point));
+    return own.length === 0
+      ? undefined
+      : cited.find(({ places }) => own.every((place) => places.has(place)))?.id;
+  };
+  const met = all.flatMap((point) => {
+    const metBy = saying(point);
+    return metBy === undefined ? [] : [{ ...point, metBy }];
+  });
+  const unmet = all.filter((point) => saying(point) === undefined);
+  return { ...memoOfPoints(unmet), met };
+}
+
+/** All points of a case, whether a claim says them or not. */
+export const pointsOf = (memo: OppositionMemo | null): readonly OpposingPoint[] => [
+  ...(memo?.points ?? []),
+  ...(memo?.met ?? []).map(({ metBy: _metBy, ...point }) => point),
+];

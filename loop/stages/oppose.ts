@@ -2,11 +2,12 @@ import type { AntagonistReply } from '../../agents/roles/antagonist.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { placeNames } from '../../text/sentence-ref.js';
 import { formatSourceNumber } from '../../text/source-number.js';
-import type { Claim, OppositionMemo } from '../claim.js';
+import type { Claim, OpposingPoint, OppositionMemo } from '../claim.js';
 import { addressedSentences } from '../context/stored-text.js';
 import { passagesFor } from '../context/passages.js';
 import { showClaims, showSources } from '../context/show.js';
-import { gatePoints, memoOfPoints, shownOpposition } from '../judging/opposing-points.js';
+import { besideClaims, gatePoints, pointsOf, shownOpposition } from '../judging/opposing-points.js';
+import { saysTheSame } from '../judging/says-the-same.js';
 import { changedShare } from '../judging/unchanged.js';
 import { ask } from '../limits/ask.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
@@ -25,11 +26,14 @@ export async function oppose(run: Run, input: OpposeInput): Promise<Opposition> 
   return stage(run, { round: grounded.round, name: 'oppose' }, async () => {
     const notes = notesOfRun(run);
     const asItWas = (failedParts: readonly string[]): Opposition => ({
-      memo: before.opposition,
+      memo:
+        before.opposition === null
+          ? null
+          : { ...before.opposition, ...besideClaims(pointsOf(before.opposition), grounded.claims) },
       failedParts,
     });
     const isModel = run.roles.kind === 'model';
-    if (isModel && (notes.findings.length === 0 || isOpposedAlready(run, input)))
+    if (isModel && (notes.findings.length === 0 || isOpposedAlready(input)))
       return { result: asItWas([]), event: { attacks: 0, queries: [] } };
     const reply = await ask(run, 'antagonist', {
       question: run.question,
@@ -60,13 +64,14 @@ const flaggedSources = (run: Run): readonly string[] =>
     addressedSentences(run, sourceId).size > 0 ? [formatSourceNumber(number)] : [],
   );
 
-/** Share of the claims that must have changed before the same antagonist has another case to make of the same sources. */
-const CHANGED = 0.1;
+/** Share of the sentences that must have changed before the same antagonist has another case to make. */
+const CHANGED = 0.25;
 
-function isOpposedAlready(run: Run, { before, grounded }: OpposeInput): boolean {
-  if (before.opposition === null) return false;
-  if (listRunSources(run.store, run.id).some(({ round }) => round === grounded.round)) return false;
-  return changedShare(before.claims, grounded.claims) < CHANGED;
+const isSentence = ({ part }: Claim): boolean => part !== 'table';
+
+function isOpposedAlready({ before, grounded }: OpposeInput): boolean {
+  const share = changedShare(before.claims.filter(isSentence), grounded.claims.filter(isSentence));
+  return before.opposition !== null && share < CHANGED;
 }
 
 /** All findings at first; then what was read since, and what the case before and claims rest on that have changed. */
@@ -98,18 +103,13 @@ function checkedMemo(
     statement,
     refs: findings.flatMap((id) => refsOf(id) ?? []),
   }));
-  const known = before.opposition?.points ?? [];
-  const isKnown = (statement: string): boolean => known.some(({ claim }) => claim === statement);
-  const { points: made, droppedPoints } = gatePoints(
-    run,
-    cited.filter(({ statement, refs }) => isKnown(statement) || !isSaidAlready(refs, grounded.claims)),
-    known,
-  );
-  // A case that was met is the case still: what opposes is printed with what meets it.
-  const points = made.length > 0 ? made : known;
+  // What was found to hold is part of the case until it is met, whatever its writer repeats of it.
+  const known = pointsOf(before.opposition);
+  const fresh = cited.filter(({ statement }) => !known.some(({ claim }) => saysTheSame(claim, statement)));
+  const { points: made, droppedPoints } = gatePoints(run, fresh, known);
   const standing = new Set(grounded.claims.map((claim) => claim.id));
   return {
-    ...memoOfPoints(points),
+    ...besideClaims([...known, ...made].slice(0, MOST_POINTS).map(numbered), grounded.claims),
     queries,
     absence,
     droppedPoints,
@@ -117,18 +117,14 @@ function checkedMemo(
   };
 }
 
-/** One claim of the brief rests on all that a point rests on: the point says it a second time, often without its "but". */
-function isSaidAlready(refs: readonly string[], claims: readonly Claim[]): boolean {
-  const places = placeNames(refs);
-  return claims.some(({ evidence }) => {
-    const cited = new Set(placeNames(evidence.map(({ ref }) => ref)));
-    return places.length > 0 && places.every((place) => cited.has(place));
-  });
-}
+/** Of one case, met or not. */
+const MOST_POINTS = 8;
+
+const numbered = (point: OpposingPoint, at: number): OpposingPoint => ({ ...point, id: `P${at + 1}` });
 
 /** The antagonist's last case, and the claims that meet it. */
 function caseBefore({ opposition }: RoundState, claims: readonly Claim[]) {
-  if (opposition === null || opposition.memo === '') return null;
+  if (opposition === null || pointsOf(opposition).length === 0) return null;
   const metBy = claims.filter(({ answersOpposition }) => answersOpposition).map(({ id }) => id);
   return { memo: shownOpposition(opposition), metBy };
 }

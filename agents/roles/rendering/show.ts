@@ -14,11 +14,11 @@ export const sentenceLine = ({ id, text }: Pick<StandingClaim, 'id' | 'text'>): 
   `${id} | ${clip(plainLine(text), LONGEST_SENTENCE)}`;
 
 export function oppositionText(opposition: Opposition | null): string {
+  const { points = [] } = opposition ?? {};
+  if (points.length > 0) return points.map(pointLine).join('\n');
   if (opposition === null || opposition.memo.trim() === '') return 'None was written yet.';
-  if (opposition.points !== undefined && opposition.points.length > 0)
-    return opposition.points.map(pointLine).join('\n');
   return `${clipAtSentence(plainLine(opposition.memo), 4000)} (rests on ${opposition.refs.slice(0, 20).join(', ') || 'no sentence'})`;
 }
 
-const pointLine = ({ statement, refs }: NonNullable<Opposition['points']>[number]): string =>
-  `- ${clip(plainLine(statement), LONGEST_SENTENCE)} (${refs.slice(0, 12).join(', ')})`;
+const pointLine = ({ statement, refs, metBy }: NonNullable<Opposition['points']>[number]): string =>
+  `- ${clip(plainLine(statement), LONGEST_SENTENCE)} (${metBy === undefined ? refs.slice(0, 12).join(', ') : `said by ${metBy}`})`;

@@ -6,7 +6,7 @@ import { findQuote } from '../../gate/find-quote.js';
 import { prepareSource } from '../../gate/prepare.js';
 import { refreshOf } from '../../history.js';
 import { reopenStruck } from '../../judging/gap-ledger.js';
-import { memoOfPoints } from '../../judging/opposing-points.js';
+import { besideClaims, pointsOf } from '../../judging/opposing-points.js';
 import { answerOf } from '../../judging/printed-parts.js';
 import { refreshEvidence } from '../../judging/refresh-evidence.js';
 import { withinMinutes } from '../../limits/deadline.js';
@@ -157,7 +157,10 @@ function onNewTexts(
     answer: answerOf(claims),
     opposition: memo && {
       ...memo,
-      ...memoOfPoints(memo.points.flatMap((point) => again.gated(point) ?? [])),
+      ...besideClaims(
+        pointsOf(memo).flatMap((point) => again.gated(point) ?? []),
+        claims,
+      ),
     },
     gaps: before.gaps.map((gap) => reopenStruck(gap, claims)),
   };
