@@ -40,4 +40,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8484/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["research-loop"]
-CMD ["serve", "--host", "0.0.0.0", "--public-url", "http://localhost:8484", "--token-file", "/data/token"]
+CMD ["serve", "--host", "0.0.0.0", "--public-url", "http://localhost:8484"]

@@ -15,7 +15,6 @@ import { assets } from './pages/assets.js';
 import { openLive } from './pages/live.js';
 import { problemPage, routeOn, show, type Pages } from './pages/page.js';
 import { askPages } from './pages/ask.js';
-import { auditPages } from './pages/audit.js';
 import { briefPages } from './pages/brief.js';
 import { briefListPages } from './pages/briefs.js';
 import { comparePages } from './pages/compare.js';
@@ -35,7 +34,6 @@ const PAGES: readonly Pages[] = [
   comparePages,
   schedulesPages,
   costsPages,
-  auditPages,
 ];
 
 /** The desk as it is seen in a browser and by programs. `close` ends what it follows; the desk itself stays open. */

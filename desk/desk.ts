@@ -23,7 +23,7 @@ export interface DeskPlace {
   readonly schema?: string;
   /** Default: `runs/` in the working folder. */
   readonly runsFolder?: string;
-  /** As `--archive` gives it. */
+  /** As `archive` of the configuration gives it. */
   readonly archive?: string | undefined;
   /** The configuration file that was named: it is that of every run. */
   readonly config?: string;

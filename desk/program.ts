@@ -28,7 +28,7 @@ export interface Program {
    */
   checkText(given: GivenCheck, signal: AbortSignal): Promise<CheckedText>;
   /**
-   * Holds a draft against the documents of folders, as `verify-citations DRAFT --papers DIR` does.
+   * Holds a draft against the documents of folders, as `verify-citations DRAFT DIR` does.
    *
    * @throws UsageError for a draft that cites nothing, or a folder that holds nothing
    */

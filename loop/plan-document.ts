@@ -85,7 +85,7 @@ export function readPlan(value: unknown, name: string): PlanDocument {
     throw new RunError(
       'unusable-plan',
       `${name} is no usable plan: ${problems.slice(0, MOST_NAMED).join('; ')}${problems.length > MOST_NAMED ? `; and ${problems.length - MOST_NAMED} more` : ''}.`,
-      'Correct the file; `--plan-only` writes one to start from, and `show RUN plan --json` prints that of a run.',
+      'Correct the file; --plan with a new file writes one to start from, and `show RUN plan --json` prints that of a run.',
     );
   const given = value as WrittenPlan;
   return {

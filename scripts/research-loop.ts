@@ -21,6 +21,6 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     return await (await import('./program/program.js')).perform(argv);
   } catch (error) {
-    return explain(error, { name: 'research-loop', argv });
+    return explain(error, 'research-loop');
   }
 }

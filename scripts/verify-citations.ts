@@ -10,7 +10,7 @@ import { readOptions } from './verify/options.js';
 /** @param argv arguments after the command's name. @returns the exit code */
 export async function main(argv: readonly string[]): Promise<number> {
   outliveReaders();
-  const at = { name: 'verify-citations', argv };
+  const name = 'verify-citations';
   try {
     const options = readOptions(argv);
     if (options === null) return EXIT.ok;
@@ -21,12 +21,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     const written = formatters[options.format](reports);
     const isJson = options.format === 'json' || options.format === 'sarif';
     printText(isJson ? inertJson(written) : withoutControls(written));
-    for (const { error } of unusable) explain(error, at);
+    for (const { error } of unusable) explain(error, name);
     if (stop?.signal.aborted) return EXIT.interrupted;
     if (unusable.length > 0) return EXIT.usage;
     return reports.every(({ passed }) => passed) ? EXIT.ok : EXIT.failed;
   } catch (error) {
-    explain(error, at);
+    explain(error, name);
     return EXIT.usage;
   }
 }

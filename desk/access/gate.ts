@@ -1,10 +1,10 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
-import { addAudit } from '../store/audit.js';
 import type { DeskDatabase } from '../store/database.js';
-import type { Person } from './person.js';
-import { UsageError } from '../../loop/exit-codes.js';
-import type { AccessFlags } from '../options/access.js';
+import type { Person, Role } from './person.js';
+import { listed, UsageError } from '../../loop/exit-codes.js';
+import { ROLES } from '../../loop/options/values.js';
+import type { AccessFlags } from '../options.js';
 import { logInRoutes, notLoggedIn, whoAsks, type AccessEnv, type LogIn } from './log-in.js';
 import { may, mustMay, type Right } from './may.js';
 import { RequestError } from './problem.js';
@@ -33,22 +33,20 @@ export interface Access {
 export function openAccess(
   database: DeskDatabase,
   flags: AccessFlags,
-  { lookEveryMs = LOOK_EVERY_MS }: { readonly lookEveryMs?: number } = {},
+  {
+    tokenFile,
+    lookEveryMs = LOOK_EVERY_MS,
+  }: { readonly tokenFile?: string; readonly lookEveryMs?: number } = {},
 ): Access {
   const reach = reachOf(flags);
   const warning = checkReach(reach);
-  const { userHeader, headerRole } = flags;
+  const [userHeader, headerRole] = headerOf(flags);
   if (userHeader !== undefined && reach.proxies === null)
     throw new UsageError(
       `--user-header ${userHeader} would be believed of everybody.`,
       'Say whose it is: --proxy ADDRESS, the address of the proxy in front.',
     );
-  if (headerRole !== undefined && userHeader === undefined)
-    throw new UsageError(
-      '--header-role needs --user-header.',
-      'For example: --user-header X-Forwarded-Email',
-    );
-  const operatorToken = operatorTokenOf(flags.tokenFile);
+  const operatorToken = operatorTokenOf(tokenFile);
   const logIn: LogIn = {
     database,
     reach,
@@ -64,6 +62,20 @@ export function openAccess(
     host: reach.host,
     warning,
   };
+}
+
+/** `X-Forwarded-Email=reader`: the header, and the role of whom the desk does not know. */
+function headerOf({
+  userHeader,
+}: AccessFlags): readonly [header: string | undefined, role: Role | undefined] {
+  const [header, given] = userHeader?.split('=') ?? [];
+  const role = ROLES.find((each) => each === given);
+  if (given !== undefined && role === undefined)
+    throw new UsageError(
+      `--user-header ${userHeader}: there is no role "${given}".`,
+      `Known roles: ${listed(ROLES)}.`,
+    );
+  return [header, role] as const;
 }
 
 function originAt({ host, publicUrl }: Reach, port: number): string {
@@ -91,7 +103,6 @@ function gate(logIn: LogIn, lookEveryMs: number): MiddlewareHandler<AccessEnv> {
     if (person !== undefined) context.set('person', person);
     await next();
     if (person === undefined) return;
-    if (context.res.status === 403) await noteRefused(logIn.database, person, context);
     endStreamUnless(context, { lookEveryMs, mayGoOn: () => isStill(person, () => whoAsks(logIn, context)) });
   };
 }
@@ -103,14 +114,6 @@ const anotherName = ({ publicUrl }: Reach): RequestError =>
       publicUrl === null
         ? 'Open the link that `research-loop serve` has printed.'
         : `Open ${publicUrl.origin}; a proxy in front has to pass on the name that was called (Host, or X-Forwarded-Host with --proxy).`,
-  });
-
-const noteRefused = (database: DeskDatabase, { name, address }: Person, { req }: Context): Promise<void> =>
-  addAudit(database, {
-    person: name,
-    action: 'refused',
-    subject: `${req.method} ${req.path}`,
-    ...(address === undefined ? {} : { address }),
   });
 
 /** Before a route answers: somebody is logged in, and has the right. */

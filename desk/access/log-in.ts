@@ -1,13 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { addAudit } from '../store/audit.js';
 import type { DeskDatabase } from '../store/database.js';
 import { addToken, findPerson, findToken, removeTokens } from '../store/people.js';
 import { OPERATOR, type Person, type Role } from './person.js';
 import { ROLES } from '../../loop/options/values.js';
 import { lesserRole } from './may.js';
 import { RequestError } from './problem.js';
-import { clientAddress, isByProxy, portOf, type Reach } from './reach.js';
+import { isByProxy, portOf, type Reach } from './reach.js';
 import { bearerOf, isSameSecret } from './token.js';
 
 /** How people come in: by a token, which a browser keeps as a cookie of its own; or by a proxy that names them. */
@@ -52,8 +51,7 @@ export async function whoAsks(logIn: LogIn, context: Context): Promise<Person | 
       : await ofToken(logIn, bearer);
   if (known === undefined && bearer !== undefined)
     throw notLoggedIn('The token is not, or no longer, one of this desk.');
-  const address = clientAddress(context, logIn.reach);
-  return known && { ...known, address, ...(logIn.seesOwnOnly ? { seesOwnOnly: true } : {}) };
+  return known && { ...known, ...(logIn.seesOwnOnly ? { seesOwnOnly: true } : {}) };
 }
 
 export const notLoggedIn = (message = 'You are not logged in.'): RequestError =>
@@ -94,18 +92,11 @@ async function ofProxy(logIn: LogIn, context: Context): Promise<Known | undefine
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BROWSER_LIFE_MS = 30 * DAY_MS;
-/** A token cannot be guessed; who tries all the same is noted, at most so often. */
-const NOTE_EVERY_MS = 60_000;
 
 export function logInRoutes(app: Hono<AccessEnv>, logIn: LogIn): void {
-  let notedAtMs = -NOTE_EVERY_MS;
   app.get('/enter', async (context) => {
     const known = await ofToken(logIn, context.req.query('token') ?? '');
     if (known !== undefined) return enter(logIn, context, known);
-    if (performance.now() - notedAtMs >= NOTE_EVERY_MS) {
-      notedAtMs = performance.now();
-      await addAudit(logIn.database, { person: 'unknown', action: 'log-in-failed', ...from(logIn, context) });
-    }
     throw notLoggedIn('This link is not, or no longer, one of this desk.');
   });
   app.post('/logout', async (context) => {
@@ -116,19 +107,14 @@ export function logInRoutes(app: Hono<AccessEnv>, logIn: LogIn): void {
   });
 }
 
-const from = ({ reach }: LogIn, context: Context): { address: string } => ({
-  address: clientAddress(context, reach),
-});
-
 /** The token leaves the address at once; the browser gets one of its own, whatever stood in its cookie before. */
 async function enter(logIn: LogIn, context: Ask, { name: person, role }: Known): Promise<Response> {
   await endBrowser(logIn, context);
   const { database } = logIn;
-  const token = { person, role, kind: 'browser', label: '', livesMs: BROWSER_LIFE_MS } as const;
+  const token = { person, role, kind: 'browser', livesMs: BROWSER_LIFE_MS } as const;
   const { secret } = await addToken(database, token);
   const { name, ...options } = cookieAt(logIn, context);
   setCookie(context, name, secret, { ...options, maxAge: BROWSER_LIFE_MS / 1000 });
-  await addAudit(database, { person, action: 'logged-in', data: { role }, ...from(logIn, context) });
   return context.redirect('/', 303);
 }
 

@@ -25,13 +25,6 @@ const RIGHTS = {
     asker: false,
     admin: true,
   },
-  'see-accounts': {
-    words: 'see who did and spent what',
-    changes: false,
-    reader: false,
-    asker: false,
-    admin: true,
-  },
 } as const satisfies Readonly<Record<string, RightRow>>;
 
 /** `words` follow "may not"; `changes`: whoever uses it may change something at the desk. */

@@ -10,8 +10,6 @@ export interface Person {
   readonly role: Role;
   /** On a desk where each sees their own questions alone; admins see all. Default: false. */
   readonly seesOwnOnly?: boolean;
-  /** The address they call from; absent at the command line. */
-  readonly address?: string;
 }
 
 /** Whoever runs the desk: at the command line, or by the link that `serve` prints. */

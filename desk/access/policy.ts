@@ -4,7 +4,7 @@ import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import { UsageError, listed } from '../../loop/exit-codes.js';
 import { kebab, type ValuesOf } from '../../loop/options/option.js';
-import type { MCP_OPTIONS } from '../options/mcp.js';
+import type { MCP_OPTIONS } from '../options.js';
 import { RUN_OPTIONS, type Config } from '../../loop/options/run.js';
 import { isInside, realPathOf } from '../../loop/files/paths.js';
 

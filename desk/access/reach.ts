@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { parseUrl } from '../../text/urls.js';
 import { UsageError } from '../../loop/exit-codes.js';
-import type { AccessFlags } from '../options/access.js';
+import type { AccessFlags } from '../options.js';
 
 /** How the desk is reached: its address, the names it answers to, and which proxies in front are believed. */
 
@@ -108,10 +108,4 @@ export function ownOrigin(context: Context, reach: Reach): string | null {
   if (publicUrl !== null && (publicUrl.protocol === 'https:' || !isLoopback(publicUrl.hostname))) return null;
   const expected = publicUrl === null ? portOf(context) : Number(publicUrl.port || 80);
   return isOwn && Number(port) === expected ? `http://${name}` : null;
-}
-
-/** The address that the request came from, as far as it can be known. */
-export function clientAddress(context: Context, reach: Reach): string {
-  const address = forwarded(context, reach, 'x-forwarded-for') ?? peerOf(context);
-  return isIP(address) > 0 ? address : 'unknown';
 }

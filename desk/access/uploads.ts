@@ -18,7 +18,6 @@ import { deskNowMs } from '../store/jobs.js';
 import { extensionsOf, formatOf, formatOfName, labelsOf, type FormatName } from '../../text/formats.js';
 import type { Desk } from '../desk.js';
 import type { Person } from './person.js';
-import { audit } from './audit.js';
 import { mustMay } from './may.js';
 
 /** Documents for a question: taken within limits, kept in the desk's database, and laid out as a folder for the one run. */
@@ -76,11 +75,6 @@ export async function saveUpload(
       `${person.name} has uploaded as much as a person may within a day.`,
       `At most ${limits.dayFiles} files and ${megabytes(limits.dayBytes)} a day (by UTC) are taken; go on tomorrow.`,
     );
-  await audit(desk, person, {
-    action: 'uploaded',
-    subject: upload.id,
-    data: { bytes: upload.sizeBytes, format },
-  });
   return upload;
 }
 

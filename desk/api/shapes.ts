@@ -1,5 +1,4 @@
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
-import { AUDIT } from '../store/audit.js';
 import { EVENTS } from '../store/events.js';
 import { FOLLOW_UPS } from '../store/follow-ups.js';
 import { JOB_STATUSES, JOBS } from '../store/jobs.js';
@@ -10,7 +9,6 @@ import { UPLOADS } from '../store/uploads.js';
 import { ASKED_OPTIONS } from '../service/options.js';
 import { LONGEST_QUESTION } from '../service/ask.js';
 import type { ShownSchedule } from '../schedules/schedules.js';
-import { TELL_WHEN } from '../schedules/webhook.js';
 import { propertiesOf } from '../../loop/options/schema.js';
 
 /** What operations take and give, as JSON Schema 2020-12. A schema with a title is a component of the description. */
@@ -109,22 +107,10 @@ export const JOB = shapeOf('Job', JOBS, {
   more: { status: Type.Enum([...JOB_STATUSES]) },
 });
 
-export const Tell = Type.Object(
-  {
-    when: Type.Optional(
-      Type.Enum([...TELL_WHEN], { default: 'changed', description: 'Which briefs they are told of.' }),
-    ),
-    webhook: Type.Optional(
-      Type.String({ maxLength: 2_048, description: 'Address that gets a signed POST.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
 const SCHEDULE_ROW = shapeOf('Schedule', SCHEDULES, {
   shown: [
     ...(['id', 'question', 'status', 'every', 'cron', 'timezone', 'options', 'plan', 'priority'] as const),
-    ...(['askedBy', 'tell', 'createdAtMs'] as const),
+    ...(['askedBy', 'webhook', 'createdAtMs'] as const),
   ],
   more: {
     nextAt: orNull(time),
@@ -144,10 +130,6 @@ export const FOLLOW_UP = shapeOf('FollowUp', FOLLOW_UPS, {
     ...(['id', 'run', 'question', 'askedBy', 'status', 'createdAtMs', 'endedAtMs'] as const),
     ...(['options', 'answer', 'error'] as const),
   ],
-});
-
-export const AUDIT_ROW = shapeOf('AuditRow', AUDIT, {
-  shown: ['id', 'atMs', 'person', 'action', 'subject', 'address', 'data'],
 });
 
 export const UPLOAD = shapeOf('Upload', UPLOADS, { shown: ['id', 'name', 'format', 'sizeBytes'] });

@@ -42,7 +42,7 @@ export async function startChildWorker(
   const began = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)]);
   if (began === null)
     throw new DeskError('wrong-state', 'The worker of this desk did not start.', {
-      cure: 'It says why above; `serve --no-worker` serves without one.',
+      cure: 'It says why above; `serve --concurrency 0` serves without one.',
     });
   const again = (): void => {
     child.once('exit', () => {

@@ -12,7 +12,7 @@ import { machineOf, type Desk } from '../desk.js';
 
 /**
  * Folders of runs that have ended: which one is the newest, and where. A machine keeps what it has worked on; with
- * `--archive` a copy goes into a folder that all machines share. Each state of a folder has a version, which stands in the
+ * `archive` of the configuration a copy goes into a folder that all machines share. Each state of a folder has a version, which stands in the
  * folder and with the job.
  */
 
@@ -140,7 +140,7 @@ export function checkArchive({ archive }: Pick<Desk, 'archive'>): void {
     mkdirSync(archive, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new DeskError('unreachable', `${archive} cannot be used: ${(error as Error).message}.`, {
-      cure: 'Give --archive a folder that this user may write to and all machines share.',
+      cure: 'Give "archive" of the configuration a folder that this user may write to and all machines share.',
       cause: error,
     });
   }
@@ -151,5 +151,5 @@ const unknownRun = (run: string, folder: Job['folder']): DeskError =>
     cure:
       folder === null
         ? 'Look again when it has ended. `research-loop queue list` shows the runs of the desk.'
-        : `It lies at ${folder.machine}: give --archive a folder that all machines share, or look there.`,
+        : `It lies at ${folder.machine}: give "archive" of the configuration a folder that all machines share, or look there.`,
   });

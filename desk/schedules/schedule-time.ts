@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { UsageError } from '../../loop/exit-codes.js';
 
-/** When a schedule is due: `--every day|week|month` at a time of day, or five cron fields, in a time zone. */
+/** When a schedule is due: `--every` as it is typed, made into five cron fields and a time zone. */
 
 export interface ScheduleTime {
   /** As it was asked for. */
@@ -12,40 +12,27 @@ export interface ScheduleTime {
   readonly timezone: string;
 }
 
-export interface AskedTime {
-  readonly every: string;
-  /** `06:00`, for `day`, `week` and `month`. */
-  readonly at?: string | undefined;
-  readonly timezone?: string | undefined;
-}
-
 /** Before the day begins, wherever one is. */
 const USUAL_TIME = '06:00';
 /** No month lacks it. */
 const LAST_SAFE_DAY = 28;
+const CURE =
+  'Give day, week, month or mon to sun, with a time and a zone if you like ("mon 06:00 Europe/Berlin"), or five cron fields ("0 6 * * 1").';
 
 /**
  * The time as cron fields. A week is counted from the weekday of `nowMs` in the time zone, a month from its day; the days
  * that some months lack become the last day of each.
  *
+ * @param every `week`, `mon 06:00`, `day 06:00 Europe/Berlin`, `0 6 * * 1`, `0 6 * * 1 UTC`
  * @throws UsageError for what is no time, or never comes
  */
-export function scheduleTime({ every, at, timezone = ownZone() }: AskedTime, nowMs: number): ScheduleTime {
-  const asked = every.trim();
-  checkZone(timezone);
-  const isNamed = /^(?:day|week|month)$/.test(asked);
-  if (!isNamed && at !== undefined)
-    throw new UsageError(
-      '--at goes with --every day, week or month.',
-      'A cron expression says its time itself: "0 6 * * 1" is Mondays at 6.',
-    );
-  const cron = isNamed ? named(asked, at ?? USUAL_TIME, { timezone, nowMs }) : asked;
-  const time = { every: at === undefined || !isNamed ? asked : `${asked} ${at}`, cron, timezone };
-  if (nextAfter(time, nowMs) === null)
-    throw new UsageError(
-      `"${asked}" never comes.`,
-      'Give day, week, month, or a cron expression: "0 6 * * 1".',
-    );
+export function scheduleTime(every: string, nowMs: number): ScheduleTime {
+  const asked = every.trim().split(/\s+/);
+  const isNamed = /^(?:day|week|month|mon|tue|wed|thu|fri|sat|sun)$/i.test(asked[0] ?? '');
+  const { words, timezone } = withZone(asked, isNamed ? 1 : 5);
+  const cron = isNamed ? cronOf(words, { timezone, nowMs }) : words.join(' ');
+  const time = { every: asked.join(' '), cron, timezone };
+  if (nextAfter(time, nowMs) === null) throw new UsageError(`"${time.every}" never comes.`, CURE);
   return time;
 }
 
@@ -63,36 +50,50 @@ export function nextAfter(
     const pattern = new Cron(cron, { timezone, mode: '5-part', paused: true });
     return pattern.nextRun(new Date(afterMs))?.getTime() ?? null;
   } catch (error) {
-    throw new UsageError(
-      `"${cron}" is no time of a schedule: ${(error as Error).message.replace(/^Cron\w+: /, '')}`,
-      'Give day, week, month, or five cron fields: "0 6 * * 1" is Mondays at 6.',
-    );
+    const why = (error as Error).message.replace(/^Cron\w+: /, '');
+    throw new UsageError(`"${cron}" is no time of a schedule: ${why}`, CURE);
   }
 }
 
-function named(every: string, at: string, { timezone, nowMs }: { timezone: string; nowMs: number }): string {
-  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(at.trim()) ?? [];
-  if (hour === undefined || minute === undefined)
-    throw new UsageError(`--at must be a time of day, not "${at}".`, 'Give it as 06:00.');
+/** The last word is a zone where it has letters and is none of the first `least` words; without one this machine's. */
+function withZone(
+  asked: readonly string[],
+  least: number,
+): { readonly words: readonly string[]; readonly timezone: string } {
+  const last = asked.at(-1) ?? '';
+  const isZone = asked.length > least && /[a-z]{2}/i.test(last);
+  const timezone = isZone ? last : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: timezone });
+  } catch {
+    throw new UsageError(`There is no time zone "${timezone}".`, 'Give its IANA name: Europe/Berlin, UTC.');
+  }
+  return { words: isZone ? asked.slice(0, -1) : asked, timezone };
+}
+
+function cronOf(
+  [name = '', at = USUAL_TIME, ...more]: readonly string[],
+  { timezone, nowMs }: { readonly timezone: string; readonly nowMs: number },
+): string {
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
+  if (hour === undefined || minute === undefined || more.length > 0)
+    throw new UsageError(`"${[at, ...more].join(' ')}" is no time of day.`, CURE);
   const time = `${Number(minute)} ${Number(hour)}`;
-  if (every === 'day') return `${time} * * *`;
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     weekday: 'short',
     day: 'numeric',
   }).formatToParts(nowMs);
   const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
-  if (every === 'week') return `${time} * * ${part('weekday').toUpperCase()}`;
   const day = Number(part('day'));
-  return `${time} ${day > LAST_SAFE_DAY ? 'L' : day} * *`;
-}
-
-function checkZone(timezone: string): void {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: timezone });
-  } catch {
-    throw new UsageError(`There is no time zone "${timezone}".`, 'Give its IANA name: Europe/Berlin, UTC.');
+  switch (name.toLowerCase()) {
+    case 'day':
+      return `${time} * * *`;
+    case 'week':
+      return `${time} * * ${part('weekday').toUpperCase()}`;
+    case 'month':
+      return `${time} ${day > LAST_SAFE_DAY ? 'L' : day} * *`;
+    default:
+      return `${time} * * ${name.toUpperCase()}`;
   }
 }
-
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

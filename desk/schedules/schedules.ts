@@ -11,12 +11,11 @@ import {
   removeSchedule,
   setScheduleStatus,
   type Schedule,
-  type Tell,
 } from '../store/schedules.js';
 import { runName } from '../../loop/files/run-folder.js';
 import type { Desk } from '../desk.js';
-import { checkTell } from './webhook.js';
-import { nextAfter, scheduleTime, type AskedTime } from './schedule-time.js';
+import { checkWebhook } from './webhook.js';
+import { nextAfter, scheduleTime } from './schedule-time.js';
 
 /**
  * Questions that are asked again. A schedule has one open job at most, the next one, which waits in the queue for its
@@ -26,10 +25,10 @@ import { nextAfter, scheduleTime, type AskedTime } from './schedule-time.js';
 
 export interface AskedSchedule
   extends
-    AskedTime,
     Pick<Schedule, 'question' | 'options' | 'askedBy'>,
-    Partial<Pick<Schedule, 'plan' | 'priority'>> {
-  readonly tell?: Partial<Tell> | undefined;
+    Partial<Pick<Schedule, 'plan' | 'priority' | 'webhook'>> {
+  /** As `--every` takes it. */
+  readonly every: string;
 }
 
 /** A schedule with its newest job, and when that one is due. */
@@ -49,12 +48,11 @@ export async function createSchedule(
   queue: Queue,
   asked: AskedSchedule,
 ): Promise<{ readonly schedule: Schedule; readonly job: Job }> {
-  const time = scheduleTime(asked, await deskNowMs(database));
-  const { question, options, plan = null, priority = 0, askedBy } = asked;
-  const tell: Tell = { when: 'changed', webhook: null, ...asked.tell };
-  checkTell(tell);
-  const what = { question, options, plan, priority, askedBy };
-  const schedule = await addSchedule(database, { id: randomUUID(), ...what, ...time, tell });
+  const time = scheduleTime(asked.every, await deskNowMs(database));
+  const { question, options, plan = null, priority = 0, askedBy, webhook = null } = asked;
+  if (webhook !== null) checkWebhook(webhook);
+  const what = { question, options, plan, priority, askedBy, webhook };
+  const schedule = await addSchedule(database, { id: randomUUID(), ...what, ...time });
   const { job } = await queue.add(jobOf(schedule, { dueAtMs: schedule.createdAtMs, previous: null }));
   await noteDue(database, schedule.id, schedule.createdAtMs);
   return { schedule, job };

@@ -7,31 +7,27 @@ import { userAgentOf } from '../../agents/fetch/user-agent.js';
 import type { DeskDatabase } from '../store/database.js';
 import { addEvents } from '../store/events.js';
 import { changeJob, JOBS, type Job } from '../store/jobs.js';
-import { findSchedule, type Tell } from '../store/schedules.js';
+import { findSchedule } from '../store/schedules.js';
 import { after } from '../store/table.js';
 import { parseUrl } from '../../text/urls.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import { programVersion } from '../../loop/files/version.js';
 
 /**
- * One webhook a schedule: JSON by POST, signed, to a public address or one that the operator allows. Redirects are not
- * followed. Whether anybody is still to be told stands with the job; it is tried again with growing waits.
+ * One webhook a schedule, told of every brief that says something new: JSON by POST, signed, to a public address or one
+ * that the operator allows. Redirects are not followed. Whether it is still to be told stands with the job.
  */
 
-export const TELL_WHEN = ['changed', 'always', 'never'] as const;
 const LONGEST_URL = 2048;
+const MINUTE_MS = 60_000;
+/** After each try that failed it is tried again after so long, in milliseconds; then no more. */
+const WAITS_MS = [10 * MINUTE_MS, 60 * MINUTE_MS, 12 * 60 * MINUTE_MS];
 /** As long as one try may take, and a worker that died with it holds it up. */
-const HELD_MS = 120_000;
-/** The first wait; each further is twice as long: the last of ten comes after about four days. */
-const FIRST_WAIT_MS = 10 * 60_000;
-const MOST_TRIES = 10;
+const HELD_MS = 2 * MINUTE_MS;
 const LIMITS = { ...SERVICE_LIMITS, overallMs: 30_000, maxWireBytes: 65_536, maxDecodedBytes: 65_536 };
 
 /** @throws UsageError for what is no address that a webhook can be sent to */
-export function checkTell({ when, webhook }: Tell): void {
-  if (!(TELL_WHEN as readonly string[]).includes(when))
-    throw new UsageError(`--tell knows no "${when}".`, `Known: ${TELL_WHEN.join(', ')}.`);
-  if (webhook === null) return;
+export function checkWebhook(webhook: string): void {
   const url = webhook.length > LONGEST_URL ? null : parseUrl(webhook);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new UsageError(
@@ -50,9 +46,8 @@ export async function isToTell(
   database: DeskDatabase,
   { schedule, news }: Pick<Job, 'schedule' | 'news'>,
 ): Promise<boolean> {
-  const tell = schedule === null ? undefined : (await findSchedule(database, schedule))?.tell;
-  if (tell === undefined || tell.webhook === null || tell.when === 'never') return false;
-  return tell.when === 'always' || news?.isChanged === true;
+  if (schedule === null || news?.isChanged !== true) return false;
+  return typeof (await findSchedule(database, schedule))?.webhook === 'string';
 }
 
 /** Tells of every brief that is due. @returns how many arrived */
@@ -63,19 +58,14 @@ export async function tellWebhooks(
   for (let arrived = 0; ;) {
     const job = await nextToTell(database);
     if (job === undefined) return arrived;
-    const webhook = (await findSchedule(database, job.schedule ?? ''))?.tell.webhook ?? null;
-    const sent: Sent =
-      webhook === null
-        ? { ok: false, error: 'The schedule is gone.', mayPass: false }
-        : await send(job, webhook, variables);
-    if (sent.ok) arrived += 1;
-    const isOver = sent.ok || !sent.mayPass || job.tellTries >= MOST_TRIES;
-    const again = after(FIRST_WAIT_MS * 2 ** (job.tellTries - 1));
-    await changeJob(database, job, { tellAtMs: isOver ? null : again });
-    const data = sent.ok ? {} : { why: sent.error };
-    await addEvents(database, job.run, [
-      { atMs: Date.now(), type: sent.ok ? 'webhook-told' : 'webhook-failed', data },
-    ]);
+    const webhook = (await findSchedule(database, job.schedule ?? ''))?.webhook ?? null;
+    const why = webhook === null ? 'The schedule is gone.' : await send(job, webhook, variables);
+    const waitMs = why === null || webhook === null ? undefined : WAITS_MS[job.tellTries - 1];
+    await changeJob(database, job, { tellAtMs: waitMs === undefined ? null : after(waitMs) });
+    const told =
+      why === null ? { type: 'webhook-told', data: {} } : { type: 'webhook-failed', data: { why } };
+    await addEvents(database, job.run, [{ atMs: Date.now(), ...told }]);
+    if (why === null) arrived += 1;
   }
 }
 
@@ -90,14 +80,16 @@ async function nextToTell(database: DeskDatabase): Promise<Job | undefined> {
   return row && JOBS.read(row);
 }
 
-/** `mayPass`: worth another try later. */
-type Sent = { readonly ok: true } | { readonly ok: false; readonly error: string; readonly mayPass: boolean };
-
-async function send(job: Job, webhook: string, variables: Readonly<Record<string, string>>): Promise<Sent> {
+/** @returns why it did not arrive; null where it did */
+async function send(
+  job: Job,
+  webhook: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<string | null> {
   const { RESEARCH_LOOP_WEBHOOK_SECRET: secret, RESEARCH_LOOP_CONTACT: contact } = variables;
   const allowed = parseAllowedHosts(allowedHosts(variables));
   const checked = checkAddress(webhook, allowed);
-  if (!checked.ok) return { ok: false, error: checked.failure.message, mayPass: false };
+  if (!checked.ok) return checked.failure.message;
   const body = bodyOf(job, variables['RESEARCH_LOOP_PAGE_URL']?.replace(/\/+$/, '') ?? null);
   const dispatcher = createGuardedAgent({ allowed, limits: LIMITS });
   const headers = {
@@ -110,14 +102,11 @@ async function send(job: Job, webhook: string, variables: Readonly<Record<string
   try {
     const asked = { url: checked.value, method: 'POST' as const, body, dispatcher, limits: LIMITS };
     const reply = await exchange({ ...asked, cutsBody: true, headers });
-    if (!reply.ok)
-      return { ok: false, error: reply.failure.message, mayPass: reply.failure.code !== 'address-refused' };
+    if (!reply.ok) return reply.failure.message;
     const { status } = reply.value;
-    if (status >= 200 && status < 300) return { ok: true };
-    // RFC 9110, section 15.5.11: gone for good.
-    return { ok: false, error: `It answered with status ${status}.`, mayPass: status !== 410 };
+    return status >= 200 && status < 300 ? null : `It answered with status ${status}.`;
   } catch (error) {
-    return { ok: false, error: (error as Error).message, mayPass: true };
+    return (error as Error).message;
   } finally {
     await dispatcher.destroy();
   }

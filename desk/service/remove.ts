@@ -1,6 +1,5 @@
 import type { Job } from '../store/jobs.js';
 import { removeJobRows } from '../store/remove-job.js';
-import { audit } from '../access/audit.js';
 import { mustChange } from '../access/may.js';
 import type { Person } from '../access/person.js';
 import { removeRun } from '../queue/run-copies.js';
@@ -17,6 +16,5 @@ export async function removeJob(desk: DeskService, person: Person, name: string)
   mustChange(person, job);
   await removeJobRows(desk.database, job);
   removeRun(desk, job.run);
-  await audit(desk, person, { action: 'removed', subject: job.id });
   return job;
 }

@@ -1,7 +1,6 @@
 import { findJob, type Job } from '../store/jobs.js';
 import { DeskError } from '../store/desk-error.js';
 import { scheduleNamed, type Schedule } from '../store/schedules.js';
-import { audit } from '../access/audit.js';
 import { may, mustChange, mustMay } from '../access/may.js';
 import type { AskedOptions } from '../access/policy.js';
 import { runOptions } from '../../loop/options/run-options.js';
@@ -33,15 +32,13 @@ export async function addAskedSchedule(
   mustMay(person, 'ask');
   const options = checkedOptions(desk, asking.options ?? {});
   runOptions(options, {});
-  const added = await createSchedule(desk, desk.queue, {
+  return createSchedule(desk, desk.queue, {
     ...asking,
     question: checkedQuestion(asking.question),
     options,
     plan: checkedPlan(asking.plan ?? null),
     askedBy: person.name,
   });
-  await audit(desk, person, { action: 'scheduled', subject: `schedule ${added.schedule.id}` });
-  return added;
 }
 
 /** An admin sees all of them, everybody else their own; oldest first. */
@@ -60,7 +57,6 @@ export async function showSchedule(desk: DeskService, person: Person, name: stri
 }
 
 const CHANGES = { pause: pauseSchedule, resume: resumeSchedule, remove: deleteSchedule } as const;
-const AUDITED = { pause: 'paused', resume: 'resumed', remove: 'unscheduled' } as const;
 export type ScheduleChange = keyof typeof CHANGES;
 
 /** @throws DeskError `unknown-job` where there is none of that name, or it is another person's */
@@ -73,7 +69,6 @@ export async function changeSchedule(
   const schedule = await showSchedule(desk, person, name);
   mustChange(person, schedule);
   await CHANGES[change](desk.database, desk.queue, schedule);
-  await audit(desk, person, { action: AUDITED[change], subject: `schedule ${schedule.id}` });
   return schedule;
 }
 

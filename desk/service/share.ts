@@ -1,5 +1,4 @@
 import { addToken, findToken, removeTokens } from '../store/people.js';
-import { audit } from '../access/audit.js';
 import { mustChange } from '../access/may.js';
 import { RequestError } from '../access/problem.js';
 import { OPERATOR, type Person } from '../access/person.js';
@@ -25,11 +24,9 @@ export async function shareBrief(
     person: person.name,
     role: 'reader',
     kind: 'share',
-    label: '',
     run,
     livesMs: days * DAY_MS,
   });
-  await audit(desk, person, { action: 'shared', subject: run, data: { token: id, days } });
   return { id, path: `/shared/${secret}`, days };
 }
 
@@ -38,7 +35,6 @@ export async function unshareBrief(desk: DeskService, person: Person, name: stri
   const { run, askedBy } = await showJob(desk, person, name);
   mustChange(person, { askedBy });
   const ended = await removeTokens(desk.database, { kind: 'share', run });
-  await audit(desk, person, { action: 'unshared', subject: run });
   return ended.length;
 }
 

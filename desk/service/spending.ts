@@ -20,6 +20,6 @@ export async function spending(
   const day = new Date(Math.max(0, since)).toISOString().slice(0, 10);
   return spentSince(desk.database, {
     day,
-    ...(may(person, 'see-accounts') ? {} : { person: person.name }),
+    ...(may(person, 'see-others') ? {} : { person: person.name }),
   });
 }

@@ -45,7 +45,6 @@ export const TOKENS = table(
     /** The most that it may do; never more than its person. */
     role: 'TEXT NOT NULL',
     kind: as<TokenKind>('TEXT NOT NULL'),
-    label: 'TEXT NOT NULL',
     /** The run whose brief a share reads. */
     run: 'TEXT',
     createdAtMs: 'MS NOT NULL',
@@ -65,7 +64,7 @@ const NOTE_EVERY_MS = 60_000;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-type NewToken = Pick<AccessToken, 'person' | 'role' | 'kind' | 'label'> & {
+type NewToken = Pick<AccessToken, 'person' | 'role' | 'kind'> & {
   readonly run?: string;
   readonly livesMs: number;
 };

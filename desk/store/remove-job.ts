@@ -1,4 +1,4 @@
-/** A question that is taken away with everything that the desk keeps of it. Who asked what is still told by the audit. */
+/** A question that is taken away with everything that the desk keeps of it. */
 import type { DeskDatabase } from './database.js';
 import { DeskError } from './desk-error.js';
 import type { Job } from './jobs.js';

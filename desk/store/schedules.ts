@@ -3,25 +3,19 @@ import type { Queryable } from './database.js';
 import { ASKED, rowNamed } from './jobs.js';
 import { as, insert, NOW, select, table, update, type RowOf } from './table.js';
 
-/** Who is told of a brief, and when: only where something changed, always, or never. */
-export interface Tell {
-  readonly when: 'changed' | 'always' | 'never';
-  /** Where a signed POST goes; null: nowhere. */
-  readonly webhook: string | null;
-}
-
 export const SCHEDULES = table(
   'schedules',
   {
     id: 'TEXT PRIMARY KEY',
     ...ASKED,
-    /** As it was asked for: `week`, `0 6 * * 1`. */
+    /** As it was asked for: `week`, `mon 06:00 Europe/Berlin`, `0 6 * * 1`. */
     every: 'TEXT NOT NULL',
     /** Five fields. */
     cron: 'TEXT NOT NULL',
     /** IANA name. */
     timezone: 'TEXT NOT NULL',
-    tell: as<Tell>('JSON NOT NULL'),
+    /** Address that is told of every brief with news by a signed POST; null: none. */
+    webhook: 'TEXT',
     status: as<'active' | 'paused'>(`TEXT NOT NULL DEFAULT 'active'`),
     createdAtMs: 'MS NOT NULL',
     /** Times before this one were not missed. */

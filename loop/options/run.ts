@@ -163,12 +163,7 @@ export const RUN_OPTIONS = {
     commands: ['run', 'resume'],
     ...PLACE,
     placeholder: 'file',
-    help: 'start from this plan of the question, as `--plan-only` or `show RUN plan --json` wrote it',
-  }),
-  planOnly: flag({
-    commands: ['run'],
-    ...PLACE,
-    help: 'only plan, write plan.json into the run folder, and stop; `resume` goes on',
+    help: 'start from the plan in this file; where there is none yet, only plan, write it there, and stop',
   }),
   config: text({
     commands: ['run', 'resume'],
@@ -178,11 +173,6 @@ export const RUN_OPTIONS = {
   }),
   json: flag({ ...SHOWN, help: 'everything that happens as JSON lines, for programs' }),
   quiet: flag({ ...SHOWN, help: 'print nothing but errors and the path of the brief' }),
-  debug: flag({
-    commands: ['run', 'resume'],
-    group: 'Output:',
-    help: 'show where in the program an error arose',
-  }),
   contextTokens: integer({
     ...KEPT,
     ...CONFIGURED,

@@ -1,5 +1,4 @@
-import { labelsOf } from '../../text/formats.js';
-import { choice, flag, integer, list, text, type ValuesOf } from './option.js';
+import { choice, flag, integer, text, type ValuesOf } from './option.js';
 
 /** Of a review, where no other is given. */
 export const DEFAULT_BUDGET_TOKENS = 200_000;
@@ -7,7 +6,7 @@ export const DEFAULT_BUDGET_TOKENS = 200_000;
 const FORMATS = ['text', 'json', 'sarif', 'junit'] as const;
 export type Format = (typeof FORMATS)[number];
 
-const TEXTS = { group: 'What the citations are checked against (STORE and any of these):' } as const;
+const TEXTS = { group: 'What the citations are checked against (besides what is named):' } as const;
 const REVIEWED = {
   group: 'A reviewer beside the gate (asks a model; what it says stands in a column of its own):',
 } as const;
@@ -15,11 +14,6 @@ const PRINTED = { group: 'What is printed:' } as const;
 
 /** Every option of `verify-citations`. */
 export const VERIFY_OPTIONS = {
-  papers: list({
-    ...TEXTS,
-    placeholder: 'dir',
-    help: `a folder of documents; may be repeated (${labelsOf()})`,
-  }),
   fetch: flag({
     ...TEXTS,
     help: 'reads the cited pages and asks doi.org whether the cited DOIs exist; pages are kept in verify-citations.db, and looked for there first',
@@ -40,7 +34,6 @@ export const VERIFY_OPTIONS = {
     ...PRINTED,
     help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, deciding?, warnings, reviewPriority, review? }], counts, states, standing, skipped, review? }',
   }),
-  debug: flag({ ...PRINTED, help: 'show where in the program an error arose' }),
   strict: flag({
     group: 'What fails:',
     help: 'every citation must hold, without a warning: located is not enough, and a review as UNSUPPORTED or CONTRADICTED fails',

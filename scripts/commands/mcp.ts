@@ -15,7 +15,7 @@ import { openService } from '../../desk/service/service.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { mcpServer } from '../../desk/mcp/server.js';
 import type { ValuesOf } from '../../loop/options/option.js';
-import type { MCP_OPTIONS } from '../../desk/options/mcp.js';
+import type { MCP_OPTIONS } from '../../desk/options.js';
 import { programRoot } from '../../loop/files/version.js';
 
 type Flags = ValuesOf<typeof MCP_OPTIONS>;
@@ -45,11 +45,11 @@ export async function mcpCommand(flags: Flags): Promise<number> {
 }
 
 /** Works off what was asked in a process of its own, which outlives this one and ends when nothing is left to do. */
-function workerStarter({ maxRuns = DEFAULT_RUNS, config }: Flags, { variables }: Program): () => void {
+function workerStarter({ concurrency = DEFAULT_RUNS, config }: Flags, { variables }: Program): () => void {
   let child: ChildProcess | undefined;
   return () => {
     if (child !== undefined) return;
-    const args = ['worker', '--until-idle', `--concurrency=${maxRuns}`];
+    const args = ['worker', '--until-idle', `--concurrency=${concurrency}`];
     const own = config === undefined ? [] : [`--config=${config}`];
     child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args, ...own], {
       detached: true,

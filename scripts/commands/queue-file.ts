@@ -3,7 +3,7 @@ import { decodeText } from '../../agents/readers/charset.js';
 import { didYouMean, UsageError, listed } from '../../loop/exit-codes.js';
 import { partsOf, valueOf } from '../options/flags.js';
 import { kebab, type OptionRow } from '../../loop/options/option.js';
-import { ASKED_NAMES, QUEUE_OPTIONS, type QueueFlags } from '../../desk/options/queue.js';
+import { ASKED_NAMES, QUEUE_OPTIONS, type QueueFlags } from '../../desk/options.js';
 import { plain } from '../../text/text-width.js';
 import { readSmallFile } from '../../loop/files/user-file.js';
 

@@ -1,4 +1,3 @@
-import type { Tell } from '../../desk/store/schedules.js';
 import type { Job } from '../../desk/store/jobs.js';
 import type { ShownSchedule } from '../../desk/schedules/schedules.js';
 import { OPERATOR } from '../../desk/access/person.js';
@@ -13,7 +12,7 @@ import {
 } from '../../desk/service/schedules.js';
 import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { kebab } from '../../loop/options/option.js';
-import type { QueueFlags } from '../../desk/options/queue.js';
+import type { QueueFlags } from '../../desk/options.js';
 import { jobLine } from '../terminal/job-lines.js';
 import { printJson, printText } from '../terminal/print.js';
 import { pasteable } from '../process/typed.js';
@@ -24,7 +23,7 @@ import { plain } from '../../text/text-width.js';
 export type Perform = (desk: DeskService) => Promise<number>;
 
 /** Options of `queue add` that a schedule alone takes. */
-export const SCHEDULE_NAMES = ['every', 'at', 'timezone', 'tell', 'webhook'] as const;
+export const SCHEDULE_NAMES = ['every', 'webhook'] as const;
 
 /** @throws UsageError for an option that would do nothing */
 export function refuseWithoutEvery(flags: QueueFlags): void {
@@ -37,21 +36,15 @@ export function refuseWithoutEvery(flags: QueueFlags): void {
 }
 
 export function addSchedule(asking: Asking, flags: QueueFlags): Perform {
-  const { every = '', at, timezone, tell, webhook, file } = flags;
+  const { every = '', webhook = null, file } = flags;
   if (file !== undefined)
     throw new UsageError('--every and --file cannot be combined.', 'Add each question by itself.');
-  const told: Partial<Tell> = {
-    ...(tell === undefined ? {} : { when: tell as Tell['when'] }),
-    ...(webhook === undefined ? {} : { webhook }),
-  };
   return async (desk) => {
     const { question, options, plan, priority } = asking;
     const { schedule, job } = await addAskedSchedule(desk, OPERATOR, {
       question,
       every,
-      at,
-      timezone,
-      tell: told,
+      webhook,
       plan,
       ...(options === undefined ? {} : { options }),
       ...(priority === undefined ? {} : { priority }),

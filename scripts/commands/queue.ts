@@ -21,7 +21,7 @@ import {
 import { removeJob } from '../../desk/service/remove.js';
 import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
 import { kebab } from '../../loop/options/option.js';
-import { ASKED_NAMES, type QueueFlags } from '../../desk/options/queue.js';
+import { ASKED_NAMES, type QueueFlags } from '../../desk/options.js';
 import {
   addSchedule,
   eachSchedule,
@@ -47,7 +47,7 @@ interface Action {
   prepare(words: readonly string[], flags: QueueFlags): Perform;
 }
 
-const EVERYWHERE = ['databaseUrl', 'config', 'json', 'debug'];
+const EVERYWHERE = ['databaseUrl', 'config', 'json'];
 
 const list =
   (_: readonly string[], { status, limit, json }: QueueFlags): Perform =>

@@ -9,7 +9,7 @@ import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import { openRun, type RunStart } from '../runs/open-run.js';
 import type { RunFlags } from '../../loop/options/run.js';
 import { refuseOtherPlan } from '../../loop/plan-document.js';
-import { readPlanFile } from '../runs/plan-file.js';
+import { givenPlan } from '../runs/plan-file.js';
 import { readingStore, rowOf } from '../../loop/files/reading.js';
 import { askedOptions, beginRefresh, copyStoreOf, hasOwnStore } from '../runs/refresh-run.js';
 import { findRunPlace, makeRunFolder } from '../../loop/files/run-folder.js';
@@ -41,7 +41,7 @@ export async function refineCommand(
       'Neither the question nor the focus is another one.',
       'Give a new question, or --focus; `resume` goes on with the same.',
     );
-  const plan = flags.plan === undefined ? null : readPlanFile(flags.plan);
+  const plan = givenPlan(flags.plan);
   if (plan !== null) refuseOtherPlan(plan, { question, path: flags.plan as string });
   const options = changedOptions(before, flags, config);
   if (flags.roleModel !== undefined) refuseIdleRoles(options);

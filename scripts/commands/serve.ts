@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { openQueue } from '../../desk/store/queue.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { openAccess } from '../../desk/access/gate.js';
@@ -11,7 +12,7 @@ import { startChildWorker } from '../../desk/queue/child-worker.js';
 import { openService } from '../../desk/service/service.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import type { ValuesOf } from '../../loop/options/option.js';
-import type { SERVE_OPTIONS } from '../../desk/options/serve.js';
+import type { SERVE_OPTIONS } from '../../desk/options.js';
 import { createApp } from '../../desk/app.js';
 import { listen } from '../../desk/server.js';
 import { printText } from '../terminal/print.js';
@@ -19,6 +20,8 @@ import { printText } from '../terminal/print.js';
 type Flags = ValuesOf<typeof SERVE_OPTIONS>;
 
 const DEFAULT_PORT = 8484;
+/** In the folder of runs: the link stays the same over restarts, until the file is taken away. */
+const TOKEN_FILE = '.desk/token';
 const DEFAULT_CONCURRENCY = 2;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -33,7 +36,7 @@ export async function serveCommand(flags: Flags): Promise<number> {
   /** In this order: nobody is let in any more before the work is stopped. */
   const ends: (() => Promise<unknown>)[] = [];
   try {
-    const access = openAccess(desk.database, flags);
+    const access = openAccess(desk.database, flags, { tokenFile: join(desk.runsFolder, TOKEN_FILE) });
     if (access.warning !== null) say(access.warning);
     const { app, close } = createApp(service, { access, log: say });
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });
@@ -42,10 +45,9 @@ export async function serveCommand(flags: Flags): Promise<number> {
     // Before the worker: a process more to wait for, and the page is there without it.
     printText(`${access.firstLink(listening.port)}\n`);
     say('Open this link in a browser. Ctrl-C ends it; runs that are at work go on when it is started again.');
-    if (!isWithoutWorker(flags)) {
-      const { concurrency = DEFAULT_CONCURRENCY, config } = flags;
-      const told = { concurrency, config, archive: place.archive };
-      const worker = await startChildWorker(program, told, place.databaseUrl);
+    const { concurrency = DEFAULT_CONCURRENCY, config } = flags;
+    if (concurrency > 0) {
+      const worker = await startChildWorker(program, { concurrency, config }, place.databaseUrl);
       ends.push(() => worker.stop());
     }
     await stopped;
@@ -55,9 +57,6 @@ export async function serveCommand(flags: Flags): Promise<number> {
   }
   return EXIT.ok;
 }
-
-/** The queue is worked off by a process of its own, unless workers do that elsewhere. */
-const isWithoutWorker = (flags: Flags & { readonly worker?: boolean }): boolean => flags.worker === false;
 
 const stopSignal = (): Promise<unknown> =>
   Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);

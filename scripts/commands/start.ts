@@ -15,7 +15,7 @@ import { openRun, type RunStart } from '../runs/open-run.js';
 import { kebab } from '../../loop/options/option.js';
 import { rowsWhere, type RunFlags } from '../../loop/options/run.js';
 import { refuseOtherPlan } from '../../loop/plan-document.js';
-import { readPlanFile } from '../runs/plan-file.js';
+import { givenPlan, isToPlan, readPlanFile } from '../runs/plan-file.js';
 import { rowOf } from '../../loop/files/reading.js';
 import { findRunPlace, makeRunFolder } from '../../loop/files/run-folder.js';
 import {
@@ -30,7 +30,7 @@ import { work } from './work.js';
 
 /** `research-loop "question"`: begins a run, or takes up the one in the folder given. */
 export async function startRun(asked: string | undefined, flags: RunFlags): Promise<number> {
-  const plan = flags.plan === undefined ? null : readPlanFile(flags.plan);
+  const plan = givenPlan(flags.plan);
   const run = askedRun(asked, flags, plan);
   const { question, set, options, config } = run;
   const { corpora } = options;
@@ -41,7 +41,7 @@ export async function startRun(asked: string | undefined, flags: RunFlags): Prom
   if (set.fresh !== true) beginWithKept(place, options);
   let answered: string | undefined;
   const begin: RunStart['begin'] = async (store, at) => {
-    if (set.fresh !== true && set.planOnly !== true)
+    if (set.fresh !== true && !isToPlan(set))
       answered = await answeredBefore(store, { question, corpora, runId: place.runId });
     return answered === undefined ? beginAsked(run, place)(store, at) : null;
   };

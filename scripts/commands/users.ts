@@ -7,14 +7,13 @@ import {
   removePerson,
   removeTokens,
 } from '../../desk/store/people.js';
-import { audit } from '../../desk/access/audit.js';
 import { isName, nameOf, roleOf } from '../../desk/access/log-in.js';
 import { lesserRole } from '../../desk/access/may.js';
 import { deskPlace } from '../runs/desk-place.js';
 import { openDesk, type Desk } from '../../desk/desk.js';
-import { OPERATOR, type Role } from '../../desk/access/person.js';
+import type { Role } from '../../desk/access/person.js';
 import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
-import type { UsersFlags } from '../../desk/options/users.js';
+import type { UsersFlags } from '../../desk/options.js';
 import { printJson, printText } from '../terminal/print.js';
 import { pasteable } from '../process/typed.js';
 import { plain } from '../../text/text-width.js';
@@ -64,9 +63,6 @@ export async function usersCommand(
   return EXIT.ok;
 }
 
-const note = ({ desk }: Task, done: Parameters<typeof audit>[2]): Promise<void> =>
-  audit(desk, OPERATOR, done);
-
 /** Names somebody, and prints the token that lets them in. */
 async function add(task: Task): Promise<void> {
   const { desk, name, flags } = task;
@@ -82,7 +78,6 @@ async function add(task: Task): Promise<void> {
     );
   const { role: given = 'reader', dayUsd = null } = flags;
   await keepPerson(desk.database, { name, role: given, dayUsd });
-  await note(task, { action: 'user-added', subject: name, data: { role: given } });
   await token(task);
   process.stderr.write(
     `${name} comes in by opening /enter?token=TOKEN at the desk, or by the proxy that names them.\n`,
@@ -99,7 +94,6 @@ async function role(task: Task): Promise<void> {
   const before = (await findPerson(desk.database, name)) ?? refuseUnknown(name);
   const after = { ...before, role: flags.role ?? before.role, dayUsd: flags.dayUsd ?? before.dayUsd };
   await keepPerson(desk.database, after);
-  await note(task, { action: 'role-changed', subject: name, data: { role: after.role } });
   printText(`${name} is ${after.role}.\n`);
 }
 
@@ -115,7 +109,6 @@ async function remove(task: Task): Promise<void> {
   const wasKnown = await removePerson(desk.database, name);
   const taken = await removeTokens(desk.database, { person: name });
   if (!wasKnown && taken.length === 0) refuseUnknown(name);
-  await note(task, { action: 'user-removed', subject: name });
   printText(`${name} is out: ${taken.length} tokens taken back. What they asked stays.\n`);
 }
 
@@ -132,11 +125,11 @@ async function list({ desk, flags }: Task): Promise<void> {
 }
 
 const DAY_MS = 86_400_000;
-const DEFAULT_DAYS = 90;
+/** How long a token lives. */
+const DAYS = 90;
 
 async function token(task: Task): Promise<void> {
   const { desk, name, flags } = task;
-  const { days = DEFAULT_DAYS, label = '' } = flags;
   const known = (await roleOf(desk.database, name)) ?? refuseUnknown(name);
   const wanted: Role = flags.role ?? known;
   if (lesserRole(known, wanted) !== wanted)
@@ -148,11 +141,9 @@ async function token(task: Task): Promise<void> {
     person: name,
     role: wanted,
     kind: 'program',
-    label: label.slice(0, 100),
-    livesMs: days * DAY_MS,
+    livesMs: DAYS * DAY_MS,
   });
-  await note(task, { action: 'token-made', subject: name, data: { token: made.id, role: wanted, days } });
-  process.stderr.write(`Token ${made.id} of ${name} (${wanted}, ${days} days), shown this once:\n`);
+  process.stderr.write(`Token ${made.id} of ${name} (${wanted}, ${DAYS} days), shown this once:\n`);
   printText(`${made.secret}\n`);
 }
 
@@ -162,9 +153,9 @@ async function tokens({ desk, name, flags }: Task): Promise<void> {
   else if (all.length === 0)
     printText(pasteable('There are no tokens. Make one: research-loop desk users token NAME\n'));
   else
-    for (const { id, person, role: has, kind, label, endsAtMs, usedAtMs } of all)
+    for (const { id, person, role: has, kind, endsAtMs, usedAtMs } of all)
       printText(
-        `${id}  ${plain(person)}  ${has}  ${kind}  until ${dayOf(endsAtMs)}, last used ${dayOf(usedAtMs)}  ${plain(label)}\n`,
+        `${id}  ${plain(person)}  ${has}  ${kind}  until ${dayOf(endsAtMs)}, last used ${dayOf(usedAtMs)}\n`,
       );
 }
 
@@ -178,6 +169,5 @@ async function untoken(task: Task): Promise<void> {
       `There is no token ${plain(task.name)}.`,
       'research-loop desk users tokens lists them.',
     );
-  await note(task, { action: 'token-removed', subject: taken.person, data: { token: taken.id } });
   printText(`The token of ${taken.person} is taken back.\n`);
 }

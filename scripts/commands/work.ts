@@ -11,7 +11,7 @@ import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { carryOn, conduct, type OpenedRun } from '../runs/open-run.js';
 import type { RunFlags } from '../../loop/options/run.js';
-import { writePlanFile } from '../runs/plan-file.js';
+import { isToPlan, writePlanFile } from '../runs/plan-file.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from './progress.js';
 import type { RunPlace } from '../../loop/files/run-folder.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -32,7 +32,7 @@ export async function work(opened: OpenedRun): Promise<number> {
   };
   try {
     return await conduct(opened, { signal: stop.signal, watch }, async (run) => {
-      if (given.planOnly === true) return reportPlan(opened, run, progress);
+      if (isToPlan(given)) return reportPlan(opened, run, progress);
       if (!isFinished(run, lastState(run))) progress.say(runLine(known, place));
       const state = await carryOn(run);
       progress.stop();
@@ -48,12 +48,12 @@ export async function work(opened: OpenedRun): Promise<number> {
   }
 }
 
-/** Plans alone, writes the plan down, and says how to go on. */
+/** Plans alone, writes the plan into the file that was named, and says how to go on. */
 async function reportPlan({ place, given }: OpenedRun, run: Run, progress: Progress): Promise<number> {
   const plan = await planOnly(run);
   progress.stop();
-  writePlanFile(place.folder, plan);
-  const path = `${shown(place)}/plan.json`;
+  const path = given.plan as string;
+  writePlanFile(path, plan);
   if (given.json === true) printJson({ type: 'plan-written', path, plan });
   else printText(`${path}\n`);
   if (given.json !== true && given.quiet !== true)

@@ -10,12 +10,11 @@ import { startFollowUps } from '../../desk/queue/follow-ups.js';
 import { LOCK_FOLDER, startWorker } from '../../desk/queue/worker.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { readConfig } from '../trust/config.js';
-import type { DeskFlags } from '../../desk/options/desk.js';
+import type { DeskFlags } from '../../desk/options.js';
 import { plain } from '../../text/text-width.js';
 
 type Flags = DeskFlags & {
   readonly concurrency?: number;
-  readonly name?: string;
   readonly untilIdle?: boolean;
 };
 
@@ -25,12 +24,11 @@ export async function workerCommand(flags: Flags): Promise<number> {
   const desk = await openDesk(deskPlace(flags));
   const stopped = stopSignal();
   process.on('exit', killPrograms);
-  const { concurrency = 1, name, untilIdle = false } = flags;
+  const { concurrency = 1, untilIdle = false } = flags;
   try {
     if (untilIdle && !(await isOurs(desk, stopped))) return EXIT.ok;
     const { budgets = {} } = readConfig('.', flags.config);
-    const named = name === undefined ? {} : { name };
-    const worker = await startWorker(desk, program, { concurrency, ...named, budgets, say });
+    const worker = await startWorker(desk, program, { concurrency, budgets, say });
     const followUps = await startFollowUps(desk, program, { budgets });
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);

@@ -1,7 +1,5 @@
 import type { Command, CommanderError } from 'commander';
 import { didYouMean, UsageError, listed } from '../../loop/exit-codes.js';
-import { addFlags } from './flags.js';
-import { flag } from '../../loop/options/option.js';
 import { printText } from '../terminal/print.js';
 import { pasteable } from '../process/typed.js';
 
@@ -89,16 +87,12 @@ function unknownOptionError(typed: string, at: { command: Command; program: Comm
 const callOf = (command: Command): string =>
   command.parent === null ? command.name() : `${callOf(command.parent)} ${command.name()}`;
 
-const COMMON = { debug: flag({ help: 'show where in the program an error arose' }) };
-
-/** What all commands have in common: `--debug`, `--help`, and errors that are ours to print. */
+/** What all commands have in common: `--help`, and errors that are ours to print. */
 export function finish(program: Command): void {
-  for (const each of allCommands(program)) {
-    if (!each.options.some((option) => option.long === '--debug')) addFlags(each, COMMON);
+  for (const each of allCommands(program))
     each
       .helpOption('-h, --help', 'show this help')
       .configureOutput({ writeOut: (help) => printText(pasteable(help)), outputError: () => undefined })
       .showSuggestionAfterError(false)
       .exitOverride((error) => explainUsage(error, { command: each, program }));
-  }
 }

@@ -1,3 +1,4 @@
+import { environment } from './environment.js';
 import { EXIT, isUsageError } from '../../loop/exit-codes.js';
 import { diskFault, fileError } from '../../loop/files/file-error.js';
 import { pasteable } from './typed.js';
@@ -15,26 +16,26 @@ function tolerateClosed(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Prints the cause and the cure, and with `--debug` the stack.
+ * Prints the cause and the cure, and with RESEARCH_LOOP_DEBUG the stack.
  *
  * @returns the exit code
  */
-export function explain(error: unknown, at: { name: string; argv: readonly string[] }): number {
+export function explain(error: unknown, name: string): number {
   if (isShownHelp(error)) return EXIT.ok;
-  const { name, stack } = error as Error;
+  const { name: kind, stack } = error as Error;
   const said: { message: string; cure?: string } = fileError(error) ?? diskFault(error) ?? (error as Error);
   const { message, cure } = said;
-  const debug = at.argv.includes('--debug');
+  const debug = environment()['RESEARCH_LOOP_DEBUG'] !== undefined;
   const isExpected =
-    cure !== undefined || isUsageError(error) || name === 'RunError' || name === 'StoreError';
+    cure !== undefined || isUsageError(error) || kind === 'RunError' || kind === 'StoreError';
   const lines = [
-    `${at.name}: ${message}`,
+    `${name}: ${message}`,
     ...(cure === undefined ? [] : [pasteable(cure)]),
     ...(debug
       ? [stack ?? '']
       : isExpected
         ? []
-        : [`This looks like a bug in ${at.name}; --debug shows where.`]),
+        : [`This looks like a bug in ${name}; with RESEARCH_LOOP_DEBUG=1 it says where.`]),
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
   return isUsageError(error) ? EXIT.usage : EXIT.failed;

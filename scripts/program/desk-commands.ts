@@ -1,7 +1,7 @@
-import { MCP_OPTIONS } from '../../desk/options/mcp.js';
-import { QUEUE_OPTIONS, WORKER_OPTIONS, type QueueFlags } from '../../desk/options/queue.js';
-import { SERVE_OPTIONS } from '../../desk/options/serve.js';
-import { AUDIT_OPTIONS, USERS_OPTIONS } from '../../desk/options/users.js';
+import { MCP_OPTIONS } from '../../desk/options.js';
+import { QUEUE_OPTIONS, WORKER_OPTIONS, type QueueFlags } from '../../desk/options.js';
+import { SERVE_OPTIONS } from '../../desk/options.js';
+import { USERS_OPTIONS } from '../../desk/options.js';
 import { command, type CommandRow } from './command.js';
 
 /** The desk: many questions, worked off by workers, on a page and for other programs. */
@@ -15,7 +15,7 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
     examples: [
       'research-loop queue add "Does remote work raise output?" --depth deep --priority 5',
       'research-loop queue add --file questions.csv --budget-usd 2',
-      'research-loop queue add "What is new on …?" --every week --at 06:00 --timezone Europe/Berlin --webhook https://example.org/hook',
+      'research-loop queue add "What is new on …?" --every "mon 06:00 Europe/Berlin" --webhook https://example.org/hook',
       'research-loop queue list --status waiting,running',
       'research-loop queue pause 3f2a9c1d',
       'research-loop queue retry 3f2a9c1d --budget-tokens 2000000',
@@ -42,7 +42,7 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
     examples: [
       'research-loop serve',
       'research-loop serve --allow-corpus papers --allow-model anthropic/* --budget-usd 5',
-      'research-loop serve --database-url postgres://desk@db/desk --no-worker --public-url https://desk.example.org --proxy 127.0.0.1 --user-header X-Forwarded-Email',
+      'research-loop serve --database-url postgres://desk@db/desk --concurrency 0 --public-url https://desk.example.org --proxy 127.0.0.1 --user-header X-Forwarded-Email',
     ],
     perform: async (flags) => (await import('../commands/serve.js')).serveCommand(flags),
   }),
@@ -66,17 +66,10 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
     examples: [
       'research-loop desk users add ana --role admin',
       'research-loop desk users role ben --role asker --day-usd 5',
-      'research-loop desk users token ana --role reader --label "weekly report" --days 30',
+      'research-loop desk users token ana --role reader',
     ],
     perform: async (flags, action: string, name: string | undefined) =>
       (await import('../commands/users.js')).usersCommand(action, name, flags),
-  }),
-  command({
-    usage: 'desk audit',
-    about: 'who did what at the desk, when and from where; the newest first',
-    options: AUDIT_OPTIONS,
-    examples: ['research-loop desk audit --since 2026-11-01', 'research-loop desk audit --json'],
-    perform: async (flags) => (await import('../commands/audit.js')).auditCommand(flags),
   }),
   command({
     usage: 'desk openapi',

@@ -79,7 +79,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'refine <run> [question]',
     about: 'a new run on a changed question, with all that was read',
-    options: { ...rowsOf('resume'), run: RUN_OPTIONS.run, planOnly: RUN_OPTIONS.planOnly },
+    options: { ...rowsOf('resume'), run: RUN_OPTIONS.run },
     examples: [
       `research-loop refine ${RUN} "And what holds for children?"`,
       `research-loop refine ${RUN} --focus "costs of running it"`,

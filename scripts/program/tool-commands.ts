@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DESK_OPTIONS } from '../../desk/options/desk.js';
+import { DESK_OPTIONS } from '../../desk/options.js';
 import { flag, text } from '../../loop/options/option.js';
 import { RUN_OPTIONS } from '../../loop/options/run.js';
 import { REFERENCE_FORMATS } from '../references/names.js';

@@ -3,7 +3,7 @@ import { readConfig } from '../trust/config.js';
 import { environment } from '../process/environment.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import { onCommandLine } from '../../loop/options/option.js';
-import type { DeskFlags } from '../../desk/options/desk.js';
+import type { DeskFlags } from '../../desk/options.js';
 import { databaseUrlOf } from '../../loop/options/values.js';
 import type { DeskPlace } from '../../desk/desk.js';
 
@@ -18,10 +18,10 @@ const ARCHIVE_VARIABLE = 'RESEARCH_LOOP_ARCHIVE';
 export function deskPlace(flags: DeskFlags): DeskPlace {
   const config = readConfig('.', flags.config);
   const variables = environment();
-  const archive = flags.archive ?? config.archive ?? variables[ARCHIVE_VARIABLE];
+  const archive = config.archive ?? variables[ARCHIVE_VARIABLE];
   if (archive !== undefined && /^[\w+.-]+:\/\/|^database$/.test(archive))
     throw new UsageError(
-      `--archive takes a folder, not ${archive}.`,
+      `"archive" takes a folder, not ${archive}.`,
       'Give one that all machines share: a network folder, or what rclone mounts.',
     );
   const place = {

@@ -9,6 +9,7 @@ import {
   VERDICT_RULES,
 } from '../../loop/citations/finding.js';
 import { UsageError } from '../../loop/exit-codes.js';
+import { labelsOf } from '../../text/formats.js';
 import { addFlags, examples } from '../options/flags.js';
 import {
   DEFAULT_BUDGET_TOKENS,
@@ -25,6 +26,7 @@ export interface Options {
   readonly documents: readonly string[];
   /** A store.json, store.db or run folder. */
   readonly store: string | null;
+  /** Folders of documents. */
   readonly papers: readonly string[];
   /** Where cited pages are read into; null where none is fetched. */
   readonly fetchStore: string | null;
@@ -56,10 +58,10 @@ export function readOptions(argv: readonly string[]): Options | null {
 }
 
 function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags }): Options {
-  const { papers = [], json, format } = flags;
+  const { json, format } = flags;
   if (json === true && format !== undefined && format !== 'json')
     throw new UsageError(`--json cannot be combined with --format ${format}.`, 'Give one of them.');
-  const { documents, store } = partStore(names);
+  const { documents, store, papers } = partTexts(names);
   const isStructure = store === null && papers.length === 0 && flags.fetch !== true;
   refuseMissing(documents, isStructure);
   return {
@@ -86,7 +88,7 @@ function reviewingOf({ model, budgetTokens, fresh }: VerifyFlags, isStructure: b
   if (isStructure)
     throw new UsageError(
       `--model ${model} has nothing to read: there is no text that the statements could be reviewed beside.`,
-      'Add a STORE, --papers DIR or --fetch.',
+      'Add a STORE or --fetch.',
     );
   return { model, budgetTokens: budgetTokens ?? DEFAULT_BUDGET_TOKENS, isFresh: fresh === true };
 }
@@ -117,7 +119,7 @@ function refuseMissing([document]: readonly string[], isStructure: boolean): voi
 function withoutTexts(document: string): [what: string, cure: string] {
   const isFolder = statSync(document).isDirectory();
   const folder = isFolder ? document : dirname(document);
-  if (['store.db', 'store.path', 'store.json'].some((name) => existsSync(join(folder, name)))) {
+  if (STORE_FILES.some((name) => existsSync(join(folder, name)))) {
     const checked = isFolder ? join(folder, 'synth.json') : document;
     return [
       `Nothing was named to check ${document} against; its store is in ${folder}.`,
@@ -126,21 +128,38 @@ function withoutTexts(document: string): [what: string, cure: string] {
   }
   return [
     `Nothing was named to check ${document} against.`,
-    `Add a STORE, --papers DIR with the cited texts as files, or --fetch to read the cited pages.\n${SEE_HELP}`,
+    `Add a STORE, such as a folder with the cited texts as files, or --fetch to read the cited pages.\n${SEE_HELP}`,
   ];
 }
 
 const quotedForShell = (path: string): string =>
   /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The last of several names is the STORE, unless it is named as documents are. */
-function partStore(names: readonly string[]): { documents: readonly string[]; store: string | null } {
-  const last = names.at(-1);
-  const isDocument = (name: string): boolean =>
-    isNamedAsDocument(name) && statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true;
-  if (last === undefined || names.length === 1 || isDocument(last)) return { documents: names, store: null };
-  return { documents: names.slice(0, -1), store: last };
+/** What stands behind the documents: the last name that is not named as a document is, and every folder and store before it. */
+function partTexts(names: readonly string[]): Pick<Options, 'documents' | 'store' | 'papers'> {
+  const isFolder = (name: string): boolean =>
+    statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isText = (name: string): boolean =>
+    isFolder(name) || (/\.(?:db|json)$/i.test(name) && !isNamedAsDocument(name));
+  let first = names.length;
+  while (first > 1 && isText(names[first - 1] ?? '')) first -= 1;
+  const last = names.at(-1) ?? '';
+  if (first === names.length && first > 1 && !isNamedAsDocument(last)) first -= 1;
+  const texts = names.slice(first);
+  const papers = texts.filter(
+    (name) => isFolder(name) && !STORE_FILES.some((file) => existsSync(join(name, file))),
+  );
+  const [store = null, other] = texts.filter((name) => !papers.includes(name));
+  if (other !== undefined)
+    throw new UsageError(
+      `There are two stores: ${store} and ${other}.`,
+      'Give one; folders of documents may be many.',
+    );
+  return { documents: names.slice(0, first), store, papers };
 }
+
+/** What a run folder holds one of. */
+const STORE_FILES = ['store.db', 'store.path', 'store.json'];
 
 const ABOUT = `Checks that what a document cites stands in the texts that it cites: the quoted words and the numbers. Fetches
 nothing without --fetch, and asks no model without --model.
@@ -148,7 +167,8 @@ nothing without --fetch, and asks no model without --model.
   DOCUMENT  ${CHECKED}, or the synth.json of a run; - reads standard input.
             It may cite by links, [1] with a list, footnotes, names with years, DOIs or quotation marks.
             Several documents make one report; the exit code is that of the worst
-  STORE     the texts: a run folder, store.db or store.json, always the last name`;
+  STORE     the texts, after the documents: a run folder, store.db or store.json, or folders of documents
+            (${labelsOf()})`;
 
 const table = (rules: Readonly<Record<string, string>>): string =>
   Object.entries(rules)
@@ -174,9 +194,9 @@ reviewer judges that for each statement: SUPPORTED, OVERSTATED, UNSUPPORTED, CON
 reason. Its answers are kept, so a second check costs nothing.
 ${examples(
   'verify-citations runs/2026-01-31-zika/synth.json runs/2026-01-31-zika',
-  'verify-citations review.md --papers papers/',
+  'verify-citations review.md papers/',
   'verify-citations docs/*.md papers.db',
-  'verify-citations review.md --papers papers/ --model anthropic/claude-sonnet-4-5 --budget-tokens 100000',
+  'verify-citations review.md papers/ --model anthropic/claude-sonnet-4-5 --budget-tokens 100000',
   'verify-citations article.html --fetch --format sarif > citations.sarif',
   `verify-citations report.md store.json --json | jq '.citations[] | select(.verdict != "holds")'`,
 )}

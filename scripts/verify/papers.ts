@@ -26,8 +26,8 @@ export async function readPapers(folder: string, fresh: Fresh): Promise<Papers> 
   const files = listPapers(folder);
   if (files.length === 0)
     throw new UsageError(
-      `The folder ${folder} holds no papers.`,
-      `Give a folder of documents: ${labelsOf()}.`,
+      `The folder ${folder} holds no store and no documents.`,
+      `Give a run folder, or a folder of documents: ${labelsOf()}.`,
     );
   try {
     const read = await pMap(files, (path) => readPaper(path, relative(folder, path), fresh), {

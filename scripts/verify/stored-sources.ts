@@ -29,10 +29,7 @@ function locate(path: string): { kind: 'json' | 'database'; path: string } {
     if (existsSync(join(path, 'store.db')) || existsSync(join(path, 'store.path')))
       return { kind: 'database', path };
     if (existsSync(join(path, 'store.json'))) return { kind: 'json', path: join(path, 'store.json') };
-    throw new UsageError(
-      `The folder ${path} has no store.db and no store.json.`,
-      `Give a run folder, or --papers ${path} for a folder of documents.`,
-    );
+    throw new UsageError(`The folder ${path} has no store.db and no store.json.`, 'Give a run folder.');
   }
   const isDatabase = found.isFile() && startOf(path) === 'SQLite format 3';
   if (!isDatabase && /\.db$/i.test(path))

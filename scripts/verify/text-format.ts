@@ -76,7 +76,9 @@ function summary(report: Report): string[] {
   lines.push(...countLines(report));
   if (!isChecked(report)) lines.push('No words were compared with any text. That is a failure, not a pass.');
   if (findings.some(({ rule, message }) => rule === 'not-checked' && message.endsWith(' is not at hand')))
-    lines.push('Texts that are not at hand: --papers DIR takes them as files, --fetch reads cited pages.');
+    lines.push(
+      'Texts that are not at hand: name a folder that holds them as files, or --fetch reads cited pages.',
+    );
   return [...lines, ...readFirst(report)];
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { kebab, type OptionRow, type ProjectRule } from '../../loop/options/option.js';
-import { MCP_OPTIONS } from '../../desk/options/mcp.js';
+import { MCP_OPTIONS } from '../../desk/options.js';
 import { RUN_OPTIONS } from '../../loop/options/run.js';
 import { VERIFY_OPTIONS } from '../../loop/options/verify.js';
 import { ROOT } from '../tools/cli.js';

@@ -67,7 +67,7 @@ describe('a plan as a file', () => {
     const read = () => readPlan(value, 'my.json');
     expect(read).toThrow(/^my\.json is no usable plan: /u);
     expect(read).toThrow(words);
-    expect(read).toThrow(expect.objectContaining({ code: 'unusable-plan', cure: expect.stringContaining('--plan-only') as string }) as Error);
+    expect(read).toThrow(expect.objectContaining({ code: 'unusable-plan', cure: expect.stringContaining('--plan with a new file') as string }) as Error);
   }); // prettier-ignore
 
   it('names what is wrong once a field', () => {

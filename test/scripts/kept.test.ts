@@ -64,7 +64,7 @@ describe('what is kept for the next command', () => {
       '“Found in semen of 5 % of 120 men” [1].\n\n## References\n\n[1] Zika in men.\n',
     );
     const verdict = async (): Promise<string | undefined> => {
-      const args = ['draft.md', '--papers', 'papers', '--json'];
+      const args = ['draft.md', 'papers', '--json'];
       const env = { XDG_STATE_HOME: at('state') };
       const { stdout } = await call(args, { cwd: folder.path, command: 'verify-citations', env });
       return (JSON.parse(stdout) as { citations: { verdict: string }[] }).citations[0]?.verdict;

@@ -107,9 +107,12 @@ describe('the command line', () => {
     expect(readdirSync(join(folder.path, 'broken-config'))).toEqual(['research-loop.config.json']);
   });
 
-  it('shows a stack with --debug alone', async () => {
+  it('shows a stack where the environment asks for it alone', async () => {
     // The one case in a process of its own: the code that `main` returns is the code that the process ends with.
-    const { code, stderr } = await cli(['show', 'nothing', '--debug'], { cwd: folder.path });
+    const { code, stderr } = await cli(['show', 'nothing'], {
+      cwd: folder.path,
+      env: { RESEARCH_LOOP_DEBUG: '1' },
+    });
     expect(stderr).toMatch(/\n\s+at /);
     expect(code).toBe(2);
   });

@@ -120,8 +120,8 @@ describe('verify-citations', () => {
     const inRun = write('a run/synth.json', { claims: [] });
     const cases: [string[], RegExp][] = [
       [[], /A DOCUMENT is required/],
-      [[good, store, '--nope'], /Known options: --papers/],
-      [[good, '--papres', folder], /Did you mean --papers\?\s+Known options/],
+      [[good, store, '--nope'], /Known options: --fetch/],
+      [[good, '--fetsh', folder], /Did you mean --fetch\?\s+Known options/],
       [[join(folder, 'missing.md')], /There is no file .*missing\.md/],
       [[write('alone/essay.md', 'Words.')], /states nothing/],
       [[inRun], /its store is in .*\nType: verify-citations '.*a run\/synth\.json' '.*a run'/],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openAccess } from '../../desk/access/gate.js';
 import { openQueue } from '../../desk/store/queue.js';
 import { openService } from '../../desk/service/service.js';
-import type { AccessFlags } from '../../desk/options/access.js';
+import type { AccessFlags } from '../../desk/options.js';
 import { createApp } from '../../desk/app.js';
 import { listen } from '../../desk/server.js';
 import type { DeskForTest } from './desk-databases.js';

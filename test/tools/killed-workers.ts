@@ -59,7 +59,7 @@ export async function killWorkers(plan: KillingPlan): Promise<KilledWorkers> {
     const cwd = join(plan.folder, `worker-${at}`);
     mkdirSync(cwd, { recursive: true });
     const env = { ...worlds.variables, RESEARCH_LOOP_DATABASE_URL: url.href };
-    return spawnWorker(cwd, { args: ['--concurrency', '3', '--name', `w${at}`], env });
+    return spawnWorker(cwd, { args: ['--concurrency', '3'], env });
   };
   const began = performance.now();
   const workers = Array.from({ length: plan.workers }, (_, at) => start(at));

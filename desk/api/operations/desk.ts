@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
-import { AUDIT_ACTIONS } from '../../store/audit.js';
-import { auditTrail } from '../../access/audit.js';
 import { RequestError } from '../../access/problem.js';
 import { saveUpload, UPLOAD_LIMITS } from '../../access/uploads.js';
 import { estimate } from '../../service/estimate.js';
 import { spending } from '../../service/spending.js';
 import { programVersion } from '../../../loop/files/version.js';
 import { inputOf, operation, type Operation } from '../operation.js';
-import { AUDIT_ROW, Estimate, RunOptions, Spending, UPLOAD } from '../shapes.js';
+import { Estimate, RunOptions, Spending, UPLOAD } from '../shapes.js';
 
 /** Operations on the desk as a whole. */
 
@@ -43,22 +41,6 @@ export const DESK_OPERATIONS: readonly Operation[] = [
     input: inputOf({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_660, default: 30 })) }),
     answer: Type.Object({ spending: Type.Array(Spending) }),
     perform: async ({ desk, person }, asked) => ({ spending: await spending(desk, person, asked) }),
-  }),
-  operation({
-    id: 'readAudit',
-    about: 'Who did what, when and from where, the newest first.',
-    may: 'see-accounts',
-    http: 'GET /audit',
-    input: inputOf({
-      person: Type.Optional(Type.String({ maxLength: 200 })),
-      action: Type.Optional(Type.Enum([...AUDIT_ACTIONS])),
-      before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only rows before this id.' })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
-    }),
-    answer: Type.Object({ rows: Type.Array(AUDIT_ROW.schema) }),
-    perform: async ({ desk, person }, filter) => ({
-      rows: (await auditTrail(desk, person, filter)).map((row) => AUDIT_ROW.of(row)),
-    }),
   }),
   operation({
     id: 'isAlive',

@@ -8,7 +8,7 @@ import {
   type ScheduleChange,
 } from '../../service/schedules.js';
 import { inputOf, operation, type Operation } from '../operation.js';
-import { Plan, Priority, Question, RunOptions, SCHEDULE, ScheduleName, Tell } from '../shapes.js';
+import { Plan, Priority, Question, RunOptions, SCHEDULE, ScheduleName } from '../shapes.js';
 
 /** Operations on questions that are asked again and again. */
 
@@ -40,16 +40,18 @@ export const SCHEDULE_OPERATIONS: readonly Operation[] = [
       question: Question,
       every: Type.String({
         maxLength: 200,
-        description: '`day`, `week`, `month`, or five cron fields: `0 6 * * 1`.',
+        description:
+          '`day`, `week`, `month` or `mon` to `sun`, with a time and a zone if wanted (`mon 06:00 Europe/Berlin`), or five cron fields: `0 6 * * 1`.',
       }),
-      at: Type.Optional(
-        Type.String({ maxLength: 20, description: 'The time of day, as `06:00`.', default: '06:00' }),
-      ),
-      timezone: Type.Optional(Type.String({ maxLength: 100, description: 'IANA name, as `Europe/Berlin`.' })),
       options: Type.Optional(RunOptions),
       plan: Type.Optional(Plan),
       priority: Type.Optional(Priority),
-      tell: Type.Optional(Tell),
+      webhook: Type.Optional(
+        Type.String({
+          maxLength: 2_048,
+          description: 'Address that gets a signed POST of every brief with news.',
+        }),
+      ),
     }),
     answer: SCHEDULE.schema,
     perform: async ({ desk, person }, asking) => {

@@ -103,7 +103,7 @@ function archiveRows({ place: { archive } }: DeskAsked): readonly DeskRow[] {
     accessSync(archive, constants.W_OK);
     return [{ ...row, state: 'ready', reachable: true }];
   } catch (error) {
-    const { message, cure = 'Give --archive a folder that this user may write to.' } = error as {
+    const { message, cure = 'Give "archive" a folder that this user may write to.' } = error as {
       message: string;
       cure?: string;
     };

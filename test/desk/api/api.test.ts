@@ -277,10 +277,16 @@ describeDesks('the HTTP API', (on) => {
   });
 
   it('keeps schedules, shows them to who made them, pauses and removes them', async () => {
-    const body = { question: 'Weekly?', every: 'week', at: '07:30', timezone: 'Europe/Berlin' };
-    const told = { when: 'always', webhook: 'https://example.org/hook' };
-    const made = await call('POST', '/schedules', { body: { ...body, tell: told } });
-    expect(made).toMatchObject({ status: 201, body: { status: 'active', tell: told, every: 'week 07:30' } });
+    const body = {
+      question: 'Weekly?',
+      every: 'week 07:30 Europe/Berlin',
+      webhook: 'https://example.org/hook',
+    };
+    const made = await call('POST', '/schedules', { body });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { status: 'active', ...body, cron: expect.stringMatching(/^30 7 /) as string },
+    });
     const place = `/schedules/${made.body.id}`;
     expect((await call('GET', place)).body).toMatchObject({ id: made.body.id, job: { status: 'waiting' } });
     expect((await call('GET', place, { person: 'kim:asker' })).status).toBe(404);
@@ -292,9 +298,9 @@ describeDesks('the HTTP API', (on) => {
     expect((await call('GET', place)).status).toBe(404);
     for (const wrong of [
       { every: 'fortnight' },
-      { at: '25:00' },
-      { timezone: 'Mars' },
-      { tell: { webhook: 'x' } },
+      { every: 'week 25:00' },
+      { every: 'week Mars' },
+      { webhook: 'x' },
     ])
       expect((await call('POST', '/schedules', { body: { ...body, ...wrong } })).status).toBe(400);
     const { status } = await call('POST', '/schedules', { person: READER, body });

@@ -184,7 +184,7 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
       await page.setViewportSize({ width: 360, height: 740 });
       const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
       for (const path of [
-        ...['/', '/briefs', '/schedules', '/costs', '/audit'],
+        ...['/', '/briefs', '/schedules', '/costs'],
         ...[`/briefs/${brief}`, `/compare?before=${other}&after=${brief}`],
       ]) {
         await go(path);

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDocument } from '../../../scripts/verify/check-document.js';
@@ -27,19 +29,25 @@ it('--strict fails what was only located as well', async () => {
 describe('which names are documents', () => {
   const names = (...argv: string[]) => {
     const options = readOptions(argv);
-    return [options?.documents, options?.store];
+    return [options?.documents, options?.store ?? options?.papers];
   };
 
   it('the last one is the store, unless it is named as a document is', () => {
-    expect(names('a.md', 'b.html', 'c.docx', '--papers', 'p')).toEqual([['a.md', 'b.html', 'c.docx'], null]);
+    expect(names('a.md', 'b.html', 'c.docx', papers)).toEqual([['a.md', 'b.html', 'c.docx'], [papers]]);
     expect(names('a.md', 'b.md', 'store.json')).toEqual([['a.md', 'b.md'], 'store.json']);
     expect(names('a/synth.json', 'b/synth.json', 'runs/b')).toEqual([
       ['a/synth.json', 'b/synth.json'],
       'runs/b',
     ]);
-    // A run may be called anything.
-    expect(names('a.md', folder.path)).toEqual([['a.md'], folder.path]);
-    expect(names('a.md', 'b.md', '--papers', 'papers')).toEqual([['a.md', 'b.md'], null]);
+    // A run may be called anything; a folder without a store holds documents, and there may be several.
+    mkdirSync(join(folder.path, 'run.md'));
+    writeFileSync(join(folder.path, 'run.md/store.json'), '[]');
+    expect(names('a.md', join(folder.path, 'run.md'))).toEqual([['a.md'], join(folder.path, 'run.md')]);
+    expect(names('a.md', 'b.md', papers, folder.path)).toEqual([
+      ['a.md', 'b.md'],
+      [papers, folder.path],
+    ]);
+    expect(() => names('a.md', 'one.json', 'two.db')).toThrow('two stores');
   });
 });
 

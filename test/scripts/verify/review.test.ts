@@ -61,7 +61,7 @@ describe('a review beside the gate', () => {
   const start = async (options: ModelWorldOptions = {}): Promise<ModelWorld> =>
     (world = await startModelWorld(options));
   const check = async (...more: readonly string[]) => {
-    const args = ['draft.md', '--papers', 'papers', ...more];
+    const args = ['draft.md', 'papers', ...more];
     const env = { ...world?.variables, XDG_STATE_HOME: at('state'), XDG_CONFIG_HOME: at('config') };
     return call(args, { cwd: folder.path, command: 'verify-citations', env });
   };
