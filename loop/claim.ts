@@ -4,6 +4,7 @@ import type {
   Confidence,
   GapKind,
   ChallengeVerdict,
+  ReadFinding,
   ResolutionReason,
   ReviewVerdict,
   Stance,
@@ -235,15 +236,16 @@ export interface Grid {
   readonly cells: readonly Cell[];
 }
 
-export interface Cell {
+/** What a cell says as its findings do, where they say one thing alone: its name, and that of the finding's. */
+export const SAID_OF_CELL = { unit: 'unit', asOf: 'asOf', by: 'speaker' } as const satisfies Readonly<
+  Record<string, keyof ReadFinding>
+>;
+
+export interface Cell extends Readonly<Record<keyof typeof SAID_OF_CELL, string | null>> {
   readonly about: string;
   readonly attribute: string;
   /** As it is printed: `$2.49 a month, billed annually (2026)`. */
   readonly value: string;
-  /** Of its findings, where they have one, and one alone. */
-  readonly unit: string | null;
-  readonly asOf: string | null;
-  readonly by: string | null;
   /** Of all its findings. */
   readonly conditions: readonly string[];
   readonly claimIds: readonly string[];

@@ -163,20 +163,24 @@ function eachOnce(findings: readonly ReadFinding[]): readonly ReadFinding[] {
 }
 
 function toFinding(row: ReadFindingRow, number: SourceNumber, readings: readonly ReadingRow[]): ReadFinding {
-  const { ordinal, sentences, statement, thing, attribute, value, unit, conditions, asOf, weight } = row;
-  const reading = readings.find(({ target, first }) => target === row.target && first === row.first);
+  // What is left of the row is what the reader said.
+  const {
+    sha256: _,
+    outline: _outline,
+    outcome: _outcome,
+    ordinal,
+    target,
+    first,
+    sentences,
+    why: _why,
+    ...said
+  } = row;
+  const reading = readings.find((each) => each.target === target && each.first === first);
   return {
+    ...said,
     id: `F${number}.${ordinal}`,
     sourceId: formatSourceNumber(number),
-    statement,
     refs: refsOfSentences(number, sentences).map(formatRef),
-    thing,
-    attribute,
-    value,
-    unit,
-    conditions,
-    asOf,
-    weight,
     speaker: row.speaker ?? (reading?.speaker || null),
     interest: row.interest ?? (row.speaker === null ? (reading?.interest ?? null) : null),
   };

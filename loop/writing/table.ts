@@ -1,5 +1,6 @@
 import { listRunSources } from '../../store/run-sources.js';
-import type { Cell, Claim, Grid } from '../claim.js';
+import type { ReadFinding } from '../../agents/roles/vocabulary.js';
+import { SAID_OF_CELL, type Cell, type Claim, type Grid } from '../claim.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
 import type { StoredRun } from '../run.js';
 import { inOrder } from '../judging/printed-parts.js';
@@ -27,9 +28,7 @@ export function gridOf(run: StoredRun, claims: readonly Claim[]): Grid | null {
       about: claim.subtopic,
       attribute: claim.column,
       value: claim.claim,
-      unit: onlyOne(cited.map(({ unit }) => unit)),
-      asOf: onlyOne(cited.map(({ asOf }) => asOf)),
-      by: onlyOne(cited.map(({ speaker }) => speaker)),
+      ...saidOf(cited),
       conditions: [...new Set(cited.flatMap(({ conditions }) => conditions))],
       claimIds: [claim.id],
       evidence: claim.evidence,
@@ -43,6 +42,11 @@ export function gridOf(run: StoredRun, claims: readonly Claim[]): Grid | null {
     cells,
   };
 }
+
+const saidOf = (cited: readonly ReadFinding[]): Pick<Cell, keyof typeof SAID_OF_CELL> =>
+  Object.fromEntries(
+    Object.entries(SAID_OF_CELL).map(([name, of]) => [name, onlyOne(cited.map((each) => each[of]))]),
+  ) as Pick<Cell, keyof typeof SAID_OF_CELL>;
 
 const onlyOne = (all: readonly (string | null)[]): string | null =>
   new Set(all).size === 1 ? (all[0] ?? null) : null;
