@@ -34,19 +34,17 @@ export type Budget = 'token' | 'money' | 'time' | DeskBudget;
 const LEFT_BY_PLANNING = 0.25;
 /**
  * Share of the budget that a spender leaves for those after it, so that a run always ends with a grounded brief: the writer
- * may use what planning and judging may not, and only judges come after it.
+ * may use what planning and judging may not, and only judges come after it. Who is not named leaves nothing.
  */
-const LEAVES: Readonly<Record<Spender, number>> = {
+const LEAVES: Readonly<Partial<Record<Spender, number>>> = {
   decomposer: LEFT_BY_PLANNING,
   searcher: LEFT_BY_PLANNING,
   search: LEFT_BY_PLANNING,
   picker: LEFT_BY_PLANNING,
   reader: LEFT_BY_PLANNING + 0.1,
-  writer: 0,
   reviewer: 0.04,
   challenger: 0.03,
   antagonist: 0.03,
-  critic: 0,
 };
 /** Those before the writer leave one writing with the shortest reply that is asked for, but no more than this share. */
 const MOST_LEFT_SHARE = 0.65;
@@ -59,7 +57,8 @@ const REPLY_MARGIN = 1.5;
 const WRITING_REPLY_TOKENS = ROLE_TOKENS.writer.output * (SHARES.at(-1) ?? 1) * USUAL_EXCESS;
 const WRITING_REQUEST_TOKENS = WRITING_TOKENS - ROLE_TOKENS.writer.output;
 
-const isBeforeWriting = (spender: Spender): boolean => LEAVES[spender] >= LEFT_BY_PLANNING;
+const leftBy = (spender: Spender): number => LEAVES[spender] ?? 0;
+const isBeforeWriting = (spender: Spender): boolean => leftBy(spender) >= LEFT_BY_PLANNING;
 
 /** Whether a role may still be asked when the time is over: the one that writes the brief, which is due. */
 export const mayRunLate = (role: Spender): boolean => role === 'writer';
@@ -266,7 +265,7 @@ function leftForOthers(run: Run, spender: Spender, worst: WorstCase): Spent {
   if (run.options.maxRounds === 0) return { tokens: 0, usd: 0 };
   const leave = (budget: number | null, writing: number): number =>
     Math.max(
-      (budget ?? 0) * LEAVES[spender],
+      (budget ?? 0) * leftBy(spender),
       isBeforeWriting(spender) ? Math.min(writing, (budget ?? 0) * MOST_LEFT_SHARE) : 0,
     );
   const { budgetTokens, budgetUsd } = run.options;

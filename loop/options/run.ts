@@ -1,6 +1,9 @@
 import type { ServiceLimit } from '../../agents/fetch/service-limits.js';
 import { DEPTH_NAMES } from '../../agents/depth.js';
+import { ROLE_NAMES } from '../../agents/roles/token-sizes.js';
 import { DEPTHS } from '../limits/depth.js';
+import { wordsIn } from '../words/index.js';
+import { roleIn } from '../words/lookup.js';
 import type { BudgetSettings } from './values.js';
 import { choice, flag, integer, list, number, object, text } from './option.js';
 import type { OptionRow, OptionTable, ProjectRule, ValueOf, ValuesOf } from './option.js';
@@ -111,7 +114,7 @@ export const RUN_OPTIONS = {
     inProject: 'no-model',
     library: false,
     placeholder: 'role=provider/name',
-    help: 'another model for one part of the work: decomposer (plans), searcher, picker (chooses pages), reader, writer, reviewer, challenger (attacks what decides), antagonist (argues against), critic (finds what is missing); repeatable',
+    help: `another model for one part of the work: ${ROLE_NAMES.map((role) => `${role} (${roleIn(role, wordsIn('en'))})`).join(', ')}; repeatable`,
   }),
   strict: flag({
     ...JUDGE,

@@ -14,9 +14,9 @@ export async function exportCommand(run: string, flags: { format: string; out?: 
       `--format ${format} is not known.`,
       `Known formats: ${listed(Object.keys(EXPORT_FORMATS))}.`,
     );
-  if ((format === 'docx' || format === 'pdf') && flags.out === undefined && process.stdout.isTTY)
-    throw new UsageError(`Refusing to write .${format} to a terminal.`, `Use --out brief.${format}.`);
   const content = await withStore(run, (store, { runId }) => exportRun(store, runId, format));
+  if (typeof content !== 'string' && flags.out === undefined && process.stdout.isTTY)
+    throw new UsageError(`Refusing to write .${format} to a terminal.`, `Use --out brief.${format}.`);
   if (flags.out === undefined) printWritten(content);
   else writeFileSync(flags.out, content);
   return EXIT.ok;

@@ -1,6 +1,7 @@
 import { SIGN_OFFS_TO_CONVERGE } from '../../store/claims-hash.js';
 import { STAGE_WORDS, workedMs, type RunView, type Spent } from '../../loop/progress/run-view.js';
 import { wordsIn } from '../../loop/words/index.js';
+import { roleIn } from '../../loop/words/lookup.js';
 import { cut, plain } from '../../text/text-width.js';
 
 export interface Screen {
@@ -40,24 +41,11 @@ function doing(view: RunView, frame: number): string {
   return `${wheel} round ${view.round}${of}${view.ended === null ? (stages === '' ? '' : `: ${stages}`) : `: ended, ${view.ended}`}`;
 }
 
-/** What a role does, as a person reads it. */
-const ROLE_DOES: Readonly<Record<string, string>> = {
-  decomposer: 'splitting the question',
-  searcher: 'planning searches',
-  picker: 'choosing what to read',
-  reader: 'reading',
-  writer: 'writing',
-  reviewer: 'reviewing',
-  challenger: 'testing the statements that decide',
-  antagonist: 'arguing against',
-  critic: 'looking for gaps',
-};
-
 /** What has been waited for longest: "reading S4, 2 of 3, ollama/qwen3, 3 min". */
 function waiting({ waiting: [first, ...others] }: RunView, nowMs: number): string[] {
   if (first === undefined) return [];
   const { role, about, model, sinceMs } = first;
-  const does = [ROLE_DOES[role] ?? role, about].filter((words) => words !== null).join(' ');
+  const does = [roleIn(role, wordsIn('en')), about].filter((words) => words !== null).join(' ');
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return [`  ${does}, ${model}, ${lasting(nowMs - sinceMs)}${more}`];
 }
