@@ -94,7 +94,10 @@ export const readerRole = defineRole<ReaderInput, ReaderReply>({
         target: input.target === null ? 'the question as a whole' : bounded(input.target),
         noted: dashed((input.noted ?? []).map((each) => bounded(each, 300))).join('\n') || 'nothing',
         material: material.text,
-        task: failing.length > 0 ? MEND : `Write your findings now, at most ${input.maxFindings} findings.`,
+        task:
+          failing.length > 0
+            ? MEND
+            : `Write your findings now: what bears on the question, which may be nothing; at most ${input.maxFindings} findings.`,
       },
     };
   },

@@ -7,6 +7,8 @@ import { listRunSources, listUnread } from '../../store/run-sources.js';
 import type { Claim, Contradiction } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { answeredQueries, plans } from '../history.js';
+import { formatSourceNumber } from '../../text/source-number.js';
+import { unseenSources } from '../reading/notes.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 
@@ -89,7 +91,9 @@ function covers(claim: Claim, subtopic: string): boolean {
 
 /** Whether the run has read a cited work by now. */
 export function isReadNow(run: Run, referenceKey: string): boolean {
-  return listRunSources(run.store, run.id).some(({ source }) =>
-    referenceKeysOf(source).includes(referenceKey),
+  const unseen = unseenSources(run);
+  return listRunSources(run.store, run.id).some(
+    ({ source, number }) =>
+      referenceKeysOf(source).includes(referenceKey) && !unseen.has(formatSourceNumber(number)),
   );
 }

@@ -44,6 +44,8 @@ export interface LedgerInput {
   readonly isRead: (referenceKey: string) => boolean;
   /** Its words say of no claim that it bears on a gap. */
   readonly question?: string;
+  /** Whether words speak of what a gap asks for, by what few sources say. Default: they may. */
+  readonly bears?: (gap: Gap, text: string) => boolean;
   /** What the critic makes of open gaps now: their ids with a priority of 0 to 100. */
   readonly ranking?: CriticReply['ranking'];
 }
@@ -155,6 +157,8 @@ function isAnswer(id: string, gap: Gap, input: LedgerInput): boolean {
   const brought = new Set(broughtFor(gap, input).map(({ sourceId }) => sourceId));
   if (claim === undefined) return false;
   const isNew = claim.sourceIds.some((source) => brought.has(source));
+  const said = [claim.subtopic, claim.column ?? '', claim.claim, ...claim.evidence.map(({ exact }) => exact)];
+  if (input.bears?.(gap, said.join('\n')) === false) return false;
   return answersGap(claim, gap, { question: input.question ?? '', isNew });
 }
 

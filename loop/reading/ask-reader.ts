@@ -129,7 +129,7 @@ interface GatedRow {
   readonly row: NewReadFinding;
 }
 
-/** Findings of one repair at most; the others that fell stay struck. */
+/** Findings of one repair at most; the others that fell stay struck, and so does background: a repair costs as much as a part. */
 const MOST_MENDED = 40;
 /** Tokens of the reply for one mended finding, and besides. */
 const MENDED_TOKENS = 220;
@@ -143,7 +143,9 @@ async function gateAll(
   const outline = wordsOf(input);
   const gate = (finding: ReaderFinding): Gated => gated(run, finding, outline);
   const first = findings.map(gate);
-  const fallen = first.flatMap((each, index) => (each.why === null ? [] : [index])).slice(0, MOST_MENDED);
+  const fallen = first
+    .flatMap(({ why, finding }, index) => (why === null || finding.weight === 'background' ? [] : [index]))
+    .slice(0, MOST_MENDED);
   if (fallen.length === 0) return first.map(toRow);
   const failing = fallen.flatMap((index, at): FailingFinding[] => {
     const each = first[index];
@@ -201,6 +203,9 @@ const wordsOf = ({ question, focus, subtopics, things, attributes, target }: Ask
     ...attributes.map(({ name, unit }) => `${name} ${unit ?? ''}`),
   ].join('\n');
 
+/** Of a sentence beside those cited, UTF-16 code units. */
+const LONGEST_NEIGHBOUR = 300;
+
 /** The cited sentences with one neighbour on each side, in the order of the text. */
 function citedWithNeighbours(run: Run, refs: readonly string[]): readonly Neighbour[] {
   const [first] = refs.flatMap((ref) => placesOf(ref));
@@ -214,6 +219,8 @@ function citedWithNeighbours(run: Run, refs: readonly string[]): readonly Neighb
     number,
     neighbourOf(rows, number, 1),
   ]);
+  const cut = (words: string, number: number): string =>
+    cited.includes(number) ? words : words.slice(0, LONGEST_NEIGHBOUR);
   return [...new Set(around)]
     .filter((number) => number !== null)
     .sort((a, b) => a - b)
@@ -221,7 +228,7 @@ function citedWithNeighbours(run: Run, refs: readonly string[]): readonly Neighb
       const row = rows[number - 1];
       return row === undefined
         ? []
-        : [{ ref: formatPlace([first[0], number]), text: text.slice(row.start, row.end) }];
+        : [{ ref: formatPlace([first[0], number]), text: cut(text.slice(row.start, row.end), number) }];
     });
 }
 

@@ -35,12 +35,18 @@ export interface Notes {
 interface UnreadPart {
   readonly sourceId: string;
   readonly title: string;
+  /** No reader was shown any of it. */
+  readonly isWhole: boolean;
   /** Windows that it would take. */
   readonly parts: number;
   readonly tokens: number;
   /** The headings that stand in it. */
   readonly headings: readonly string[];
 }
+
+/** Sources of which no reader was shown anything, `S4`; none in a run of rules, which read for themselves. */
+export const unseenSources = (run: StoredRun): ReadonlySet<string> =>
+  new Set(notesOfRun(run).unread.flatMap(({ sourceId, isWhole }) => (isWhole ? [sourceId] : [])));
 
 export const NO_NOTES: Notes = {
   findings: [],
@@ -228,6 +234,7 @@ function unreadOf(run: StoredRun, source: RunSource, readings: readonly ReadingR
   return {
     sourceId: formatSourceNumber(source.number),
     title: source.source.title ?? source.source.address,
+    isWhole: readings.length === 0,
     parts: runs.flatMap((each) => cutWindows(each, WINDOW_TOKENS)).length,
     tokens: tokensOf(left),
     headings: headingsOf(lines, left).flatMap(({ text, isHere }) => (isHere ? [text] : [])),

@@ -15,6 +15,7 @@ import { DEPTHS, FINISH_NOW_MINUTES } from '../limits/depth.js';
 import { minutesAtWork, secondsAtWork } from '../limits/work-time.js';
 import { readableTarget } from '../readable-target.js';
 import { rejectedCounts } from '../rejected.js';
+import { unseenSources } from '../reading/notes.js';
 import type { Gathered, Round } from '../results.js';
 import { keepState, lastState, listRows } from '../round-state.js';
 import { hashedClaims } from '../rows.js';
@@ -225,6 +226,9 @@ export function roundRow(
     seconds: sum(before.map((row) => row.seconds)),
   };
   const usd = spent.usd - spentBefore.usd;
+  // What the budget kept from its reader was opened, and not read.
+  const unseen = unseenSources(run);
+  const seen = reading.added.filter(({ sourceId }) => !unseen.has(sourceId));
   return {
     round: state.round,
     target: queries.target.text,
@@ -232,16 +236,16 @@ export function roundRow(
       angle: query.angle,
       query: query.question,
       hits: hits.hits.filter((hit) => hit.queryId === query.id).length,
-      reads: reading.added.filter((each) => each.queryIds.includes(query.id)).length,
+      reads: seen.filter((each) => each.queryIds.includes(query.id)).length,
     })),
     readsByAngle: Object.fromEntries(
-      ANGLES.map((angle) => [angle, reading.added.filter((each) => each.angles.includes(angle)).length]),
+      ANGLES.map((angle) => [angle, seen.filter((each) => each.angles.includes(angle)).length]),
     ),
     found: input.picks.found,
-    read: reading.added.length,
-    unread: reading.unread.length,
-    sources: listRunSources(run.store, run.id).length,
-    newSources: reading.added.length,
+    read: seen.length,
+    unread: reading.unread.length + reading.added.length - seen.length,
+    sources: listRunSources(run.store, run.id).length - unseen.size,
+    newSources: seen.length,
     claims: state.claims.length,
     struck: state.struck.length - input.before.struck.length,
     openGaps: openMaterialGaps(state.gaps).length,

@@ -19,10 +19,12 @@ import {
   packWindows,
   targetWindows,
   unreadWindows,
+  windowBears,
   type PlannedWindow,
   readingSize,
   roundTokens,
 } from '../reading/plan-reading.js';
+import { rareWords } from '../reading/rare-words.js';
 import { spanOf } from '../reading/windows.js';
 import type { RoundReading } from '../results.js';
 import type { Run } from '../run.js';
@@ -71,14 +73,22 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
   const pending = isFollowUp ? [] : (last?.pending ?? []);
   const own = unreadWindows(run, outline, { ...sizes, pending });
   const isAsked = target === null || (!isFollowUp && isInside(target, outline));
-  const aim = isAsked ? null : { text: target, hash: sha256(target) };
+  const known = notesOfRun(run).findings;
+  const things = known.flatMap(({ thing }) => thing ?? []);
+  const rare = target === null || isFollowUp ? null : rareWords(run, target, things);
+  const aim = isAsked ? null : { text: target, hash: sha256(target), rare };
   const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
-  const known = again.length === 0 ? [] : notesOfRun(run).findings;
   const packs = [
-    ...packWindows(own, size.window).map((windows) => ({ windows, target: '' })),
+    ...packWindows(own, size.window).map((windows) => ({
+      windows,
+      target: '',
+      // Whoever is told to look for a gap in a text that does not speak of it notes less of what it says.
+      lookedFor: rare === null || windows.some((window) => windowBears(run, window, rare)) ? target : null,
+    })),
     ...packWindows(again, size.window).map((windows) => ({
       windows,
       target: aim?.hash ?? '',
+      lookedFor: target,
       noted: windows.flatMap((window) => notedIn(window, known)),
     })),
   ];
@@ -86,9 +96,9 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
   note(run, { type: 'reading-planned', sources: sources.size });
   const outcomes = await pMap(
     packs,
-    async ({ windows, target, noted = [] }: Pack) => ({
+    async ({ windows, target, lookedFor, noted = [] }: Pack) => ({
       target,
-      ...(await askReader(run, { input: { ...input, noted }, size, windows })),
+      ...(await askReader(run, { input: { ...input, target: lookedFor, noted }, size, windows })),
     }),
     { concurrency: run.options.researchers },
   );
@@ -112,6 +122,8 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
 interface Pack {
   readonly windows: readonly PlannedWindow[];
   readonly target: string;
+  /** What its reader is told to look for above all. */
+  readonly lookedFor: string | null;
   /** What was noted of a part that is read again. */
   readonly noted?: readonly string[];
 }

@@ -5,7 +5,27 @@ import { clip, plainLine } from './fence.js';
 
 /** A stranger's words between labels of ours: on one line, cut, and with nothing in them that looks like a number of ours. */
 export const shownText = (text: string, maxLength: number): string =>
-  clip(withoutNumbers(plainLine(text.slice(0, maxLength * 2))), maxLength);
+  clip(withoutNumbers(withoutRepeatedHeads(plainLine(text.slice(0, maxLength * 2)))), maxLength);
+
+/** `No. (%) › Rash: 6 · No. (%) › Fever: 3`: the head that spans several columns of a row stands before the first of them. */
+function withoutRepeatedHeads(row: string): string {
+  if (!row.includes(SPANS)) return row;
+  let over = '';
+  return row
+    .split(CELLS)
+    .map((cell) => {
+      const at = cell.lastIndexOf(SPANS);
+      const head = at < 0 ? '' : cell.slice(0, at);
+      const isRepeated = head !== '' && head === over;
+      over = head;
+      return isRepeated ? cell.slice(at + 1) : cell;
+    })
+    .join(CELLS);
+}
+
+/** How readers of documents part the cells of a row, and a head from those that it spans. */
+const CELLS = ' · ';
+const SPANS = ' › ';
 
 /** `|15|` opens a sentence of ours inside a line. */
 const withoutNumbers = (text: string): string => text.replace(/\|(?=\s*\d{1,7}\s*\|)/gu, '¦');

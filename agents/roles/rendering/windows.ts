@@ -84,7 +84,7 @@ export function failingText(failing: readonly FailingFinding[]): RenderedSources
   const blocks: string[] = [];
   let tokens = 0;
   for (const each of failing) {
-    const block = failingBlock(each);
+    const block = failingBlock({ ...each, sentences: each.sentences.filter(({ ref }) => !refs.has(ref)) });
     tokens += estimateTokens(block);
     if (tokens > ROLE_TOKENS.reader.shows.windows) break;
     blocks.push(block);
@@ -101,7 +101,7 @@ function failingBlock({ number, finding, why, sentences }: FailingFinding): stri
     `cites: ${finding.refs.join(', ')}`,
     `what is wrong: ${shownText(why, 300)}`,
     fence({
-      label: 'sentences',
+      label: sentences.length === 0 ? 'sentences: those above' : 'sentences',
       lines: sentences.map(({ ref, text }) => `${ref} | ${shownText(text, LONGEST_SENTENCE)}`),
       seed: finding.statement,
     }),

@@ -1,0 +1,107 @@
+import type { Store } from '../../store/open-store.js';
+import { listRunSources, type RunSource } from '../../store/run-sources.js';
+import { foldedWords } from '../../text/bare-words.js';
+import { contentStems, stemsOf, words, isContentWord } from '../../text/tokens.js';
+import { textOf } from '../context/stored-text.js';
+import { isCommonWord } from '../gate/common-words.js';
+import { subjectOf } from '../history.js';
+import type { StoredRun } from '../run.js';
+
+/** What of a text can be told by its words: those that few of a run's sources have. Words that all have tell nothing. */
+
+/** Share of the sources above which a word, or a name, tells none of them from the others. */
+const MOST_SOURCES = 0.5;
+/** Fewer sources say nothing of how rare a word is. */
+const FEWEST_SOURCES = 4;
+/** Rare words of a gap that are looked at, and how many of them whatever bears on it has. */
+const MOST_RARE = 4;
+const LEAST_HELD = 2;
+
+export interface RareWords {
+  /** Names of things that it speaks of, folded; none where it names none. */
+  readonly things: readonly string[];
+  /** Stems, the rarest first, each in some source; null where its words are such as any text may have. */
+  readonly stems: readonly string[] | null;
+}
+
+/**
+ * The rare words of a gap, and the things that it names.
+ *
+ * @param named what findings and outline call the things that the question compares
+ */
+export function rareWords(run: StoredRun, text: string, named: readonly string[] = []): RareWords {
+  const sources = listRunSources(run.store, run.id);
+  const folded = ` ${foldedWords(text)} `;
+  const isTelling = (count: number): boolean =>
+    count > 0 && (sources.length < FEWEST_SOURCES || count <= MOST_SOURCES * sources.length);
+  const all = [...new Set([...named, ...(subjectOf(run)?.wanted?.things ?? [])].map(foldedWords))];
+  const things = all
+    .filter((thing) => thing !== '' && folded.includes(` ${thing} `))
+    .filter((thing) =>
+      isTelling(sources.filter((source) => wordsIn(run, source).folded.includes(` ${thing} `)).length),
+    );
+  const known = new Set([...contentStems(run.question), ...things.flatMap(contentStems)]);
+  const telling = words(text)
+    .filter((word) => isContentWord(word) && !isCommonWord(word.folded))
+    .map(({ stem }) => stem)
+    .filter((stem, at, stems) => stems.indexOf(stem) === at && !known.has(stem));
+  const counted = telling
+    .map((stem) => ({ stem, count: sources.filter((source) => wordsIn(run, source).stems.has(stem)).length }))
+    .filter(({ count }) => isTelling(count))
+    .sort((a, b) => a.count - b.count);
+  const stems = counted.slice(0, MOST_RARE).map(({ stem }) => stem);
+  return { things, stems: telling.length === 0 ? null : stems };
+}
+
+/** Whether a text bears on a gap: it names a thing that the gap is about, and has its rare words. */
+export const bearsOn = (text: string, rare: RareWords): boolean =>
+  holdsRare(text, rare) && isNamedIn(` ${foldedWords(text)} `, rare);
+
+/** The same of a part of a source, which may be named elsewhere in it. */
+export const partBearsOn = (run: StoredRun, source: RunSource, part: string, rare: RareWords): boolean =>
+  holdsRare(part, rare) && isNamedIn(wordsIn(run, source).folded, rare);
+
+const isNamedIn = (folded: string, { things }: RareWords): boolean =>
+  things.length === 0 || things.some((thing) => folded.includes(` ${thing} `));
+
+function holdsRare(text: string, { stems }: RareWords): boolean {
+  if (stems === null) return true;
+  const held = stemsOf(text);
+  const count = stems.filter((stem) => held.has(stem)).length;
+  return count > 0 && count >= Math.min(LEAST_HELD, stems.length);
+}
+
+/** Stems of a question by which a part of a text can be told to be beside it; null where they tell nothing. */
+export function tellingStems(run: StoredRun, texts: readonly string[]): ReadonlySet<string> | null {
+  const sources = listRunSources(run.store, run.id);
+  if (sources.length < FEWEST_SOURCES) return null;
+  const stems = [...new Set(texts.flatMap(contentStems))].filter((stem) => !isCommonWord(stem));
+  const telling = stems.filter(
+    (stem) =>
+      sources.filter((source) => wordsIn(run, source).stems.has(stem)).length <= WIDESPREAD * sources.length,
+  );
+  return telling.length < FEWEST_TELLING ? null : new Set(telling);
+}
+
+/** Share of the sources above which a word of the question stands in a part of a text whatever that is about. */
+const WIDESPREAD = 0.8;
+const FEWEST_TELLING = 4;
+
+interface Words {
+  readonly stems: ReadonlySet<string>;
+  /** Folded, a space between words and at both ends. */
+  readonly folded: string;
+}
+
+const kept = new WeakMap<Store, Map<string, Words>>();
+
+function wordsIn(run: StoredRun, { sourceId, source }: RunSource): Words {
+  const own = kept.get(run.store) ?? new Map<string, Words>();
+  kept.set(run.store, own);
+  const known = own.get(source.sha256);
+  if (known !== undefined) return known;
+  const text = `${source.title ?? ''}\n${textOf(run, sourceId)}`;
+  const made = { stems: stemsOf(text), folded: ` ${foldedWords(text)} ` };
+  own.set(source.sha256, made);
+  return made;
+}
