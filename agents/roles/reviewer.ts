@@ -43,7 +43,7 @@ export const ReviewerReply = strictObject({
       addRefs: Refs,
       /** The section where it belongs, where that is another; else null. */
       moveTo: Words,
-      /** Where one source says two things that cannot both be true: what, and the sentences of both; else null. */
+      /** Where two shown sentences cannot both be true: what, and the numbers of both; else null. */
       contradiction: Type.Union([strictObject({ what: Type.String(), refs: Refs }), Type.Null()], {
         default: null,
       }),

@@ -248,6 +248,8 @@ export interface ReadFinding {
   readonly weight: Weight;
   /** The works whose findings its sentences retell, by key, or `S3` where it was read; absent where it is the source's own. */
   readonly retells?: readonly string[];
+  /** A finding of another source that gives the same quantity another value. */
+  readonly otherValue?: string;
 }
 
 /** What a sentence of a brief is: what sources say, what the program computed from findings, or a judgement of ours. */

@@ -9,7 +9,8 @@ import { listRunSources } from '../../store/run-sources.js';
 import { COMPARING } from '../../text/lexicon.js';
 import { formatPlace, placesOf } from '../../text/sentence-ref.js';
 import { contentStems, stemsOf, words } from '../../text/tokens.js';
-import type { Claim } from '../claim.js';
+import { spokenText, type Claim } from '../claim.js';
+import { otherValue } from '../context/other-values.js';
 import { showPassages } from '../context/show.js';
 import type { Notes } from '../reading/notes.js';
 import type { Run } from '../run.js';
@@ -17,8 +18,9 @@ import { evidenceOf } from '../context/gate-claim.js';
 import { saysTotal } from './totals.js';
 
 /**
- * What a sentence's own neighbours cannot test: a universal, a comparison and a judgement of ours are shown with the other
- * values of their columns, with who is silent, and with what a search of everything read finds.
+ * What a sentence's own neighbours cannot test: an amount is shown with the sentence of another source that gives it another
+ * value; a universal, a comparison and a judgement of ours with the other values of their columns, with who is silent, and
+ * with what a search of everything read finds.
  */
 
 /** Passages of a search, a claim. */
@@ -39,9 +41,21 @@ export type Beyond = Pick<ReviewedClaim, 'columns' | 'alsoRead'>;
 /** Nothing for a sentence that its own evidence can test. */
 export function beyondClaim(run: Run, claim: Claim, { findings }: Notes): Beyond {
   const isTotal = isOfAll(claim);
-  if (!isTotal && !compares(claim.claim)) return {};
-  return { columns: columnsOf(claim, findings), alsoRead: isTotal ? found(run, claim) : [] };
+  const other = otherValue(run, { text: spokenText(claim), refs: claim.evidence.map(({ ref }) => ref) });
+  const alsoRead = [...(other === undefined ? [] : alone(run, other)), ...(isTotal ? found(run, claim) : [])];
+  return {
+    ...(isTotal || compares(claim.claim) ? { columns: columnsOf(claim, findings) } : {}),
+    ...(alsoRead.length === 0 ? {} : { alsoRead }),
+  };
 }
+
+/** A sentence without its neighbours. */
+const alone = (run: Run, ref: string): readonly CitedPassage[] =>
+  showPassages(run, { evidence: evidenceOf(run, [ref]) }).map((passage) => ({
+    ...passage,
+    before: null,
+    after: null,
+  }));
 
 /** A judgement of ours, and a universal, stand against all that there is. */
 const isOfAll = ({ kind, claim }: Claim): boolean => kind === 'ours' || saysTotal(claim);
@@ -130,10 +144,9 @@ function found(run: Run, claim: Claim): readonly CitedPassage[] {
     })
     .filter((ref) => !shown.has(ref));
   return refs
-    .flatMap((ref) => showPassages(run, { evidence: evidenceOf(run, [ref]) }))
+    .flatMap((ref) => alone(run, ref))
     .filter((passage) => passage.cited.length <= LONGEST && sharesEnough(passage))
-    .slice(0, MOST_FOUND)
-    .map((passage) => ({ ...passage, before: null, after: null }));
+    .slice(0, MOST_FOUND);
 }
 
 const around = (ref: string): readonly string[] =>
