@@ -22,6 +22,13 @@ export function parseMarkdown(text: string, { keepEscapes = false }: ParseOption
   return (keepEscapes ? escapesKept : parser).parse(lines.join('\n'), {});
 }
 
+/** A whole text as HTML, with the HTML that it holds. */
+export function markdownHtml(text: string): string {
+  const lines = markdownLines(text);
+  escapeOpenBrackets(lines);
+  return parser.render(lines.join('\n'));
+}
+
 /** The tokens inside one line or paragraph. */
 export const parseInline = (text: string): MarkdownToken[] => parser.parseInline(text, {})[0]?.children ?? [];
 
@@ -65,11 +72,3 @@ export function closingOf(tokens: readonly MarkdownToken[], open: number): numbe
     if (tokens[at]?.nesting === -1 && tokens[at]?.level === level) return at;
   return tokens.length;
 }
-
-/** HTML inside Markdown: what stands between the tags, scripts and comments aside. */
-export const withoutTags = (html: string): string =>
-  html
-    .replace(/<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)/giu, ' ')
-    .replace(/<[^<>]{0,2000}>/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();

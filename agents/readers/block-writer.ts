@@ -11,15 +11,13 @@ interface NewBlock {
   /** Offsets into `text` of this block. */
   readonly marks?: readonly CitationMark[];
   readonly table?: TableShape | null;
+  /** The heading that it stands below, null for none. Default: the last one. */
+  readonly under?: string | null;
 }
 
 export interface BlockWriter {
   /** Blocks without a visible character are left out. `text` must be trimmed already. */
   add(block: NewBlock): void;
-  /** The heading that what comes stands below. */
-  heading(): string | undefined;
-  /** What comes stands below an earlier heading again: the part that a later one opened is over. */
-  goBackTo(heading: string | undefined): void;
   finish(): { text: string; blocks: Block[]; citationMarks: CitationMark[] };
 }
 
@@ -34,15 +32,15 @@ export function createBlockWriter(): BlockWriter {
   const blocks: Block[] = [];
   const citationMarks: CitationMark[] = [];
   let length = 0;
-  let heading: string | undefined;
+  let last: string | null = null;
   return {
-    add({ kind, section, text, level, page, table, marks = [] }) {
+    add({ kind, section, text, level, page, table, marks = [], under = last }) {
       if (text.trim() === '') return;
       if (parts.length > 0) length += SEPARATOR.length;
       const start = length;
       parts.push(text);
       length += text.length;
-      if (kind === 'heading') heading = text;
+      if (kind === 'heading') last = text;
       const depth = kind === 'heading' ? (level ?? levelOfNumber(text)) : undefined;
       blocks.push({
         start,
@@ -50,14 +48,12 @@ export function createBlockWriter(): BlockWriter {
         kind,
         section,
         ...(depth !== undefined && { level: depth }),
-        ...(heading !== undefined && kind !== 'heading' && { heading }),
+        ...(under !== null && kind !== 'heading' && { heading: under }),
         ...(page !== undefined && { page }),
         ...(table && { table }),
       });
       citationMarks.push(...movedMarks(marks, start));
     },
-    heading: () => heading,
-    goBackTo: (earlier) => void (heading = earlier),
     finish: () => ({ text: parts.join(SEPARATOR), blocks, citationMarks }),
   };
 }

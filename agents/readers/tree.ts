@@ -55,6 +55,15 @@ export const hasAttribute = (element: ElementNode, name: string): boolean =>
 
 export const isElement = (node: MarkupNode): node is ElementNode => node.type === 'element';
 
+/** An element that a reader makes of another format; what is inside knows nothing of it. */
+export const made = (
+  tag: string,
+  children: readonly MarkupNode[],
+  attributes: Readonly<Record<string, string>> = {},
+): ElementNode => ({ type: 'element', tag, attributes, children: [...children], parent: null });
+
+export const madeText = (text: string): MarkupNode => ({ type: 'text', text });
+
 const CHUNK_CHARACTERS = 65_536;
 
 export interface ParseSettings {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingOf, markdownLines, parseInline, parseMarkdown, withoutTags } from '../../text/markdown.js';
+import { closingOf, markdownLines, parseInline, parseMarkdown } from '../../text/markdown.js';
 import { processorMs } from '../tools/processor-time.js';
 
 describe('front matter', () => {
@@ -39,12 +39,4 @@ describe('tokens', () => {
   });
 
   it('of one line', () => expect(parseInline('a *b*').map(({ type }) => type)).toContain('em_open'));
-});
-
-describe('withoutTags', () => {
-  it.each([
-    ['<div>One <b>two</b></div>', 'One two'],
-    ['<!-- gone -->kept<script>gone()</script>', 'kept'],
-    ['<style>p{}', ''],
-  ])('%s', (html, text) => expect(withoutTags(html)).toBe(text));
 });

@@ -5,7 +5,7 @@ import { type Result, succeed } from '../../result.js';
 import { createBlockWriter } from '../block-writer.js';
 import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
-import { type TableRow, tableLines } from '../table/lines.js';
+import { type TableRow, writeTable } from '../table/lines.js';
 
 const EXTRACTOR = 'csv 1';
 
@@ -27,9 +27,7 @@ export function readCsv(raw: RawDocument): Result<ReadDocument> {
   });
   const writer = createBlockWriter();
   if (remarks !== '') writer.add({ kind: 'caption', section: 'body', text: remarks });
-  const { kind, text, shape } = tableLines({ rows: table });
-  if (kind === 'table') writer.add({ kind, section: 'body', text, table: shape });
-  else for (const line of text.split('\n')) writer.add({ kind, section: 'body', text: line });
+  writeTable(writer, table);
   const left = `the file goes on: of some ${countLines(body)} lines the first ${table.length - Number(hasHeads)} rows were read`;
   return succeed({ ...emptyDocument(EXTRACTOR), ...writer.finish(), warnings: isCut ? [left] : [] });
 }

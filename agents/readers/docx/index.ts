@@ -5,13 +5,12 @@ import { type Result, fail, succeed } from '../../result.js';
 import { hiddenWarnings } from '../hostile-text.js';
 import { coreProperties } from '../office-package.js';
 import { emptyDocument } from '../reader.js';
-import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
+import { parseSoundHtml, writeMarkup } from '../markup.js';
 import { fileDates } from '../dates/printed.js';
-import { createStructureWriter } from '../structure-writer.js';
 import { type ArchiveFiles, openArchive } from '../zip.js';
 import { type WordHtml, isWordPart, wordHtml } from './word-html.js';
 
-const EXTRACTOR = 'mammoth 2';
+const EXTRACTOR = 'mammoth 3';
 
 export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> {
   // looks at the sizes of all parts first: mammoth itself has no limits
@@ -20,17 +19,13 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
   const shown = await htmlOf(archive.value);
   if (shown === null)
     return fail({ code: 'damaged', message: 'The Word document is damaged.', retryable: false });
-  const writer = createStructureWriter();
-  const footnotes: string[] = [];
-  writeSimpleHtml(parseSimpleHtml(shown.html).root, { writer, footnotes });
-  const { firstHeading, ...written } = writer.finish();
+  const written = writeMarkup([parseSoundHtml(shown.html)]);
   const { title, authors, created, changed, language, identifier } = coreProperties(archive.value);
   return succeed({
     ...emptyDocument(EXTRACTOR),
     ...written,
-    footnotes,
-    warnings: hiddenWarnings(shown.hidden),
-    title: firstHeading ?? title,
+    warnings: [...written.warnings, ...hiddenWarnings(shown.hidden)],
+    title: written.title ?? title,
     authors,
     ...fileDates(created, changed),
     language,

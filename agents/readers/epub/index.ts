@@ -3,17 +3,15 @@ import { firstDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, fail, succeed } from '../../result.js';
 import { fileDates } from '../dates/printed.js';
-import { type HiddenText, hiddenWarnings } from '../hostile-text.js';
 import { scanPage } from '../html/page-scan.js';
-import { type Sight, visibilityOf } from '../html/visibility.js';
+import { visibilityOf } from '../html/visibility.js';
+import { type MarkupPart, parseSoundHtml, writeMarkup } from '../markup.js';
 import { emptyDocument } from '../reader.js';
-import { isNote, parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
-import { createStructureWriter } from '../structure-writer.js';
-import { type ElementNode, attributeOf, elementsOf, foldSpace } from '../tree.js';
+import { type ElementNode, attributeOf, elementsOf, made, madeText } from '../tree.js';
 import { attribute, child, childrenNamed, findAll, findFirst, parseXml, plainText } from '../xml.js';
 import { type ArchiveFiles, joinPath, openArchive, textOf } from '../zip.js';
 
-const EXTRACTOR = 'epub 2';
+const EXTRACTOR = 'epub 3';
 
 export function readEpub(raw: RawDocument): Result<ReadDocument> {
   const archive = openArchive(raw.bytes, (path) => /\.(?:x?html?|xml|opf|css)$/iu.test(path));
@@ -29,21 +27,15 @@ export function readEpub(raw: RawDocument): Result<ReadDocument> {
     findFirst(parseXml(textOf(files[packagePath])), 'opf:package');
   if (!book)
     return fail({ code: 'damaged', message: 'The book has no table of its parts.', retryable: false });
-  const writer = createStructureWriter();
-  const footnotes: string[] = [];
   const metadata = metadataOf(book);
-  if (metadata.title) writer.heading(metadata.title, 1);
-  const chapters = createChapterReader(files);
-  for (const path of chapterPaths(book, packagePath))
-    writeSimpleHtml(chapters.read(path), { writer, footnotes });
-  const { firstHeading, ...written } = writer.finish();
+  const title = metadata.title ? [{ root: made('body', [made('h1', [madeText(metadata.title)])]) }] : [];
+  const read = chapterReader(files);
+  const written = writeMarkup([...title, ...chapterPaths(book, packagePath).map(read)]);
   return succeed({
     ...emptyDocument(EXTRACTOR),
     ...written,
-    footnotes,
-    warnings: hiddenWarnings(chapters.hidden),
     ...metadata,
-    title: metadata.title ?? firstHeading,
+    title: metadata.title ?? written.title,
   });
 }
 
@@ -88,37 +80,25 @@ function metadataOf(book: ElementNode) {
   };
 }
 
-/** Reads the chapters of a book: their trees without what a reading program does not show. */
-
-interface ChapterReader {
-  read(path: string): ElementNode;
-  /** What was left out of the chapters read so far. */
-  readonly hidden: readonly HiddenText[];
-}
-
 /** Characters of style sheets that are looked at in one book; its chapters share them, and each has to be looked at again. */
 const MOST_SHEET_CHARACTERS = 10_000_000;
 /** XHTML may close any element at once, which HTML would leave open. */
-const CLOSED_AT_ONCE = /<([A-Za-z][\w:-]{0,40})(\s[^<>]*)?\/>/gu;
+const CLOSED_AT_ONCE = /<(?!(?:br|hr|img|col|wbr|link|meta|input)\b)([A-Za-z][\w:-]{0,40})(\s[^<>]*)?\/>/gu;
 
-function createChapterReader(files: ArchiveFiles): ChapterReader {
-  const hidden: HiddenText[] = [];
+/** Reads the chapters of a book, each with the style sheets that it names: what they hide does not show. */
+function chapterReader(files: ArchiveFiles): (path: string) => MarkupPart {
   let left = MOST_SHEET_CHARACTERS;
   const sheetsFor = (root: ElementNode, path: string): ElementNode[] =>
     [...elementsOf(root)].filter(isSheetLink).flatMap((link) => {
       const text = textOf(files[joinPath(path, attributeOf(link, 'href'))]);
       if (text === '' || text.length > left) return [];
       left -= text.length;
-      return [styleElement(text, root)];
+      return [made('style', [madeText(text)])];
     });
-  return {
-    hidden,
-    read: (path) => {
-      const { root } = parseSimpleHtml(textOf(files[path]).replace(CLOSED_AT_ONCE, '<$1$2></$1>'));
-      root.children.unshift(...sheetsFor(root, path));
-      hidden.push(...takeOutHidden(root));
-      return root;
-    },
+  return (path) => {
+    const { root } = parseSoundHtml(textOf(files[path]).replace(CLOSED_AT_ONCE, '<$1$2></$1>'));
+    root.children.unshift(...sheetsFor(root, path));
+    return { root, visibility: visibilityOf(scanPage(root)) };
   };
 }
 
@@ -127,33 +107,3 @@ const isSheetLink = (element: ElementNode): boolean =>
   /\bstylesheet\b/iu.test(attributeOf(element, 'rel')) &&
   !/\balternate\b/iu.test(attributeOf(element, 'rel')) &&
   !/\bprint\b/iu.test(attributeOf(element, 'media'));
-
-const styleElement = (text: string, root: ElementNode): ElementNode => ({
-  type: 'element',
-  tag: 'style',
-  attributes: {},
-  children: [{ type: 'text', text }],
-  parent: root,
-});
-
-/** Notes are hidden where a book lets them open in place: they stay, apart from the text. */
-function takeOutHidden(root: ElementNode): HiddenText[] {
-  const visibility = visibilityOf(scanPage(root));
-  const found: { reason: HiddenText['reason']; text: string }[] = [];
-  const visit = (element: ElementNode, sight: Sight): void => {
-    const reason = sight.hidden?.reason;
-    for (let at = 0; at < element.children.length; at += 1) {
-      const child = element.children[at];
-      if (child?.type === 'element')
-        visit(child, isNote(child) ? visibility.start : visibility.inside(sight, child));
-      else if (child && reason !== undefined) {
-        const last = found.at(-1);
-        if (last?.reason === reason) last.text += child.text;
-        else found.push({ reason, text: child.text });
-        element.children[at] = { type: 'text', text: '' };
-      }
-    }
-  };
-  visit(root, visibility.start);
-  return found.map(({ reason, text }) => ({ reason, text: foldSpace(text) }));
-}

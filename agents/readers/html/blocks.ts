@@ -10,7 +10,7 @@ import {
   kindOf,
   shift,
 } from './block-kinds.js';
-import { setOf, signOfElement, withSymbolsByNumbers } from '../signs.js';
+import { setOf, signOfElement, withSymbols, withSymbolsByNumbers } from '../signs.js';
 import { attributeOf, type ElementNode } from '../tree.js';
 
 /**
@@ -130,6 +130,8 @@ export interface CutSettings {
   readonly readsNoscript: boolean;
   /** Whether text that a script may bring to light counts as shown. */
   readonly readsUnshown: boolean;
+  /** A document and no page: its fixed spaces and letters of the Symbol font are meant. Default: layout, and icons. */
+  readonly isSound?: boolean;
 }
 
 /** Only these can be the closed state of a box that opens at a click, besides one without height. */
@@ -140,6 +142,9 @@ const OPENS_AT_CLICK: ReadonlySet<HiddenReason> = new Set([
   'aria-hidden',
 ]);
 const mayOpen = ({ reason, property }: Hiding): boolean => OPENS_AT_CLICK.has(reason) || property === 'size';
+
+const pageText = (raw: string): string => withSymbolsByNumbers(raw.replace(/[\s\u00a0]+/gu, ' '));
+const soundText = (raw: string): string => withSymbols(raw.replace(/[ \t\r\n\f]+/gu, ' '));
 
 /** A paragraph that only line breaks divide is cut beyond this many characters. */
 const LONGEST_RUN = 10_000;
@@ -265,7 +270,7 @@ class Cutter {
   }
 
   private write(raw: string): void {
-    const text = this.inPre ? raw : withSymbolsByNumbers(raw.replace(/[\s\u00a0]+/gu, ' '));
+    const text = this.inPre ? raw : this.settings.isSound ? soundText(raw) : pageText(raw);
     if (text === '') return;
     const { tail } = this.run;
     const skipsSpace = !this.inPre && (tail === '' || tail === ' ' || tail === '\n');

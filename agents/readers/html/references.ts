@@ -12,8 +12,8 @@ export interface ApartFromBody {
   readonly body: readonly TextBlock[];
   readonly references: readonly ReferenceEntry[];
   readonly footnotes: readonly string[];
-  /** Reference index by the ids that links in the text point to. */
-  readonly byId: ReadonlyMap<string, number>;
+  /** Reference indices by the ids that links in the text point to. */
+  readonly byId: ReadonlyMap<string, readonly number[]>;
   /** Reference index by printed label (`12`), or by rank where the list prints none. */
   readonly byLabel: ReadonlyMap<string, number>;
 }
@@ -29,8 +29,9 @@ const NOTES_HEADING =
 
 type Place = 'body' | 'references' | 'footnotes';
 
-export function takeApart(blocks: readonly TextBlock[]): ApartFromBody {
-  const places = placeUnits(blocks);
+/** `isSound`: notes are marked as such in the markup, and none follow from a heading. */
+export function takeApart(blocks: readonly TextBlock[], isSound = false): ApartFromBody {
+  const places = placeUnits(blocks, isSound);
   const body = blocks.filter((_, at) => places[at] === 'body');
   const entries = new Map<ElementNode, ElementNode>();
   const notes = new Map<ElementNode, ElementNode>();
@@ -40,11 +41,11 @@ export function takeApart(blocks: readonly TextBlock[]): ApartFromBody {
     (places[at] === 'references' ? entries : notes).set(element, element);
   });
   const references: ReferenceEntry[] = [];
-  const byId = new Map<string, number>();
+  const byId = new Map<string, readonly number[]>();
   for (const element of [...entries.keys()].slice(0, MAX_ENTRIES)) {
     const entry = referenceOf(element);
     if (!entry) continue;
-    for (const id of idsOf(element)) if (!byId.has(id)) byId.set(id, references.length);
+    for (const id of idsOf(element)) if (!byId.has(id)) byId.set(id, [references.length]);
     references.push(entry);
   }
   const footnotes = [...notes.keys()]
@@ -56,14 +57,15 @@ export function takeApart(blocks: readonly TextBlock[]): ApartFromBody {
 }
 
 /** By the name of the list or by the heading above it; a heading counts only where list-like entries follow. */
-function placeUnits(blocks: readonly TextBlock[]): Place[] {
+function placeUnits(blocks: readonly TextBlock[], isSound: boolean): Place[] {
   const places: Place[] = [];
   let open: Place = 'body';
   let level = 0;
   let container: ElementNode | undefined;
   blocks.forEach((block, at) => {
     if (block.level > 0) {
-      const opens = openedBy(block.text);
+      const opened = openedBy(block.text);
+      const opens = isSound && opened === 'footnotes' ? 'body' : opened;
       if (opens !== 'body' && looksLikeEntries(blocks, at + 1)) {
         [open, level] = [opens, block.level];
         container = sharedContainer(block, blocks[at + 1]);

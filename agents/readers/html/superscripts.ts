@@ -9,8 +9,8 @@ import type { Jump, TextBlock } from './blocks.js';
  */
 
 export interface ReferencePlaces {
-  /** Reference index by the ids that links in the text point to. */
-  readonly byId: ReadonlyMap<string, number>;
+  /** Reference indices by the ids that links in the text point to. */
+  readonly byId: ReadonlyMap<string, readonly number[]>;
   /** Reference index by printed label. */
   readonly byLabel: ReadonlyMap<string, number>;
 }
@@ -42,18 +42,27 @@ export function setRaised(block: TextBlock, references: ReferencePlaces): SetTex
     text += lead(text, block.text.slice(done, span.start));
     done = span.end;
     const inside = block.text.slice(span.start, span.end);
-    if ('index' in span) {
+    if ('cited' in span) {
       const start = text.length;
       text += lead(text, inside);
-      marks.push({ start: Math.min(start, text.length), end: text.length, references: [span.index] });
+      // One joined to the mark before by a dash takes in the references between.
+      const before = marks.at(-1);
+      const isRange = before !== undefined && /^\s?[–—-]\s?$/u.test(text.slice(before.end, start));
+      const range = isRange ? between(before.references.at(-1), span.cited[0] ?? -1) : [];
+      marks.push({
+        start: Math.min(start, text.length),
+        end: text.length,
+        references: [...range, ...span.cited],
+      });
       continue;
     }
+    if (/^\s/u.test(inside)) text = `${text.trimEnd()} `;
     if (span.isLowered) {
-      text = joinLowered(text, inside);
+      text = joinLowered(text, inside) + spaceAfter(inside);
       continue;
     }
     const cited = citedBy({ label: labelOf(inside), before: text, group: span }, references);
-    if (cited === null) text += writeRaised(inside, text);
+    if (cited === null) text += writeRaised(inside, text) + spaceAfter(inside);
     else {
       const end = text.trimEnd().length;
       const at = Math.min(end, text.replace(/\s*[([]\s*$/u, '').length);
@@ -70,6 +79,8 @@ export function setRaised(block: TextBlock, references: ReferencePlaces): SetTex
   text = text + block.text.slice(done);
   return { text, marks };
 }
+
+const spaceAfter = (words: string): string => (/\S\s$/u.test(words) ? ' ' : '');
 
 /** Characters of brackets on the line that held nothing but the raised numbers. */
 function emptiedBrackets(before: string, after: string): { before: number; after: number } {
@@ -110,11 +121,11 @@ function groupsOf({ text, raised, jumps }: TextBlock): Group[] {
 function jumpsOnTheLine(
   { jumps, raised }: TextBlock,
   { byId }: ReferencePlaces,
-): { start: number; end: number; index: number }[] {
+): { start: number; end: number; cited: readonly number[] }[] {
   return jumps.flatMap(({ start, end, target }) => {
-    const index = byId.get(target);
+    const cited = byId.get(target);
     const isRaised = raised.some((piece) => piece.start < end && piece.end > start);
-    return index === undefined || isRaised ? [] : [{ start, end, index }];
+    return cited === undefined || isRaised ? [] : [{ start, end, cited }];
   });
 }
 
@@ -132,9 +143,8 @@ function citedBy({ label, before, group }: Candidate, references: ReferencePlace
   if (group.isLink && NOTE_LABEL.test(label)) {
     const byLabel = NUMBERS.test(label) ? referencesOfLabels(label, references.byLabel) : null;
     const byId = group.jumps.flatMap(({ target }) => references.byId.get(target) ?? []);
-    const isRange = /\d[–—-]\d/u.test(label) && byId.length === 2;
-    if (byId.length > 0)
-      return isRange ? [byId[0] ?? 0, ...between(byId[0], byId[1] ?? 0), byId[1] ?? 0] : byId;
+    // A printed range says more than the links at its ends, where its numbers are those of the list.
+    if (byId.length > 0) return byLabel && byId.every((index) => byLabel.includes(index)) ? byLabel : byId;
     if (group.jumps.length > 0) return [];
     return UNIT_BEFORE.test(before) ? null : byLabel;
   }

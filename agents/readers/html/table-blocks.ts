@@ -1,7 +1,7 @@
 /** Finds the tables among the chosen blocks of a page and gives their rows, cells of several blocks put together again. */
 import type { CitationMark } from '../../document.js';
 import type { TableRow } from '../table/grid.js';
-import { isNoteMark } from '../superscripts.js';
+import { isNoteMark, withoutPlainMarks } from '../superscripts.js';
 import { type ReadCell, rowsOfMarkup } from '../table/markup.js';
 import { labelOfCaption } from '../table/words.js';
 import { plainText, type ElementNode } from '../tree.js';
@@ -21,8 +21,11 @@ type SetCell = (block: TextBlock) => { text: string; marks: readonly CitationMar
 /** A cell of more characters is text in a box, not a value. */
 const LONGEST_CELL = 600;
 
-/** By every block that goes into one. Tables whose rows were all read as paragraphs lay out a page, and stay as they are. */
-export function tablesAmong(chosen: readonly TextBlock[]): Map<TextBlock, TableOfPage> {
+/**
+ * By every block that goes into one. Tables whose rows were all read as paragraphs lay out a page, and stay as they are; in sound
+ * markup a table is one.
+ */
+export function tablesAmong(chosen: readonly TextBlock[], isSound = false): Map<TextBlock, TableOfPage> {
   const byTable = new Map<ElementNode, { label: string | null; readonly rows: Rows }>();
   chosen.forEach((block, index) => {
     const { table, row } = placeIn(block);
@@ -35,8 +38,8 @@ export function tablesAmong(chosen: readonly TextBlock[]): Map<TextBlock, TableO
   const tables = new Map<TextBlock, TableOfPage>();
   for (const [table, { label, rows }] of byTable) {
     const parts = [...rows.values()];
-    if (!parts.some((blocks) => blocks.some(isSimple))) continue;
-    const blocks = parts.filter((part) => part.every(isSimple) || isPlain(part)).flat();
+    if (!isSound && !parts.some((blocks) => blocks.some(isSimple))) continue;
+    const blocks = parts.filter((part) => isSound || part.every(isSimple) || isPlain(part)).flat();
     for (const block of blocks) tables.set(block, { table, label, blocks });
   }
   return tables;
@@ -54,6 +57,8 @@ export function withWholeTables(chosen: readonly TextBlock[], all: readonly Text
   }
   return keep;
 }
+
+const NO_LABELS: ReadonlySet<string> = new Set();
 
 /** Blocks by the row that they stand in. */
 type Rows = Map<ElementNode, TextBlock[]>;
@@ -80,40 +85,51 @@ const isPlain = (blocks: readonly TextBlock[]): boolean =>
   blocks.every(({ kind }) => kind === 'paragraph' || kind === 'item' || kind === 'row' || kind === 'term') &&
   blocks.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_CELL;
 
-export function rowsOf({ table, blocks }: TableOfPage, set: SetCell): TableRow[] {
+/** `labels` are those of the notes below the table, where they are known. */
+export function rowsOf({ table, blocks }: TableOfPage, set: SetCell, labels = NO_LABELS): TableRow[] {
   const rows: Rows = new Map();
   for (const block of blocks) {
     const { row } = placeIn(block);
     if (row) add(rows, row, block);
   }
+  const whole = (block: TextBlock): TextBlock => cutOut(block, { start: 0, end: block.text.length, labels });
   const shown = new Map(
     blocks.flatMap((block) =>
-      (block.cells ?? []).map(({ element, start, end }) => [element, cutOut(block, start, end)] as const),
+      (block.cells ?? []).map(
+        ({ element, start, end }) => [element, cutOut(block, { start, end, labels })] as const,
+      ),
     ),
   );
   const read = (cell: ElementNode, row: ElementNode): ReturnType<ReadCell> => {
     const parts = rows.get(row) ?? [];
-    if (!parts.every(isSimple)) return { text: joinedText(cell, parts, set) };
+    if (!parts.every(isSimple)) return { text: joinedText(cell, parts, (block) => set(whole(block))) };
     const block = shown.get(cell);
     // A cell whose words do not show keeps its place.
     return block ? set(block) : { text: '', isWithheld: plainText(cell).trim() !== '' };
   };
-  return rowsOfMarkup(table, read, (row) => rows.has(row));
+  // An empty row ends what spans it, too.
+  return rowsOfMarkup(table, read, (row) => rows.has(row) || plainText(row) === '');
 }
 
-const NO_LABELS: ReadonlySet<string> = new Set();
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly labels: ReadonlySet<string>;
+}
 
 /** The part of a block between two offsets as one of its own, without marks of notes. */
-function cutOut(block: TextBlock, start: number, end: number): TextBlock {
+function cutOut(block: TextBlock, { start, end, labels }: Cut): TextBlock {
   const raised = shift(block.raised, start, end - start);
   let text = block.text.slice(start, end);
   const notes = raised.filter(
     (mark) =>
-      !mark.isLowered && isNoteMark(text.slice(mark.start, mark.end), text.slice(0, mark.start), NO_LABELS),
+      !mark.isLowered && isNoteMark(text.slice(mark.start, mark.end), text.slice(0, mark.start), labels),
   );
   // spaces keep the offsets of what stands around
   for (const mark of notes)
     text = text.slice(0, mark.start) + ' '.repeat(mark.end - mark.start) + text.slice(mark.end);
+  // A comma that joined a mark to another.
+  if (labels !== NO_LABELS) text = withoutPlainMarks(text.replace(/(?<=\S)\s?,\s*$/u, '').trimEnd(), labels);
   return {
     ...block,
     text,
@@ -125,6 +141,6 @@ function cutOut(block: TextBlock, start: number, end: number): TextBlock {
 /** The words of a cell whose paragraphs and items are blocks of their own. */
 function joinedText(cell: ElementNode, parts: readonly TextBlock[], set: SetCell): string {
   const inside = parts.filter(({ path }) => path.includes(cell));
-  const texts = inside.map((block) => set(cutOut(block, 0, block.text.length)).text.trim());
+  const texts = inside.map((block) => set(block).text.trim());
   return texts.join(inside.some(({ kind }) => kind === 'item') ? '; ' : ' ');
 }

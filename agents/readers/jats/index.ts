@@ -2,17 +2,18 @@
 import { isPreprintDoi, isPreprintServer, kindOfRecord } from '../../../text/origin/records.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, fail, succeed } from '../../result.js';
-import { createBlockWriter } from '../block-writer.js';
 import { decodeText } from '../charset.js';
+import { assemble } from '../html/assemble.js';
+import { cutMarkup } from '../markup.js';
 import { emptyDocument } from '../reader.js';
-import { type ElementNode, isElement } from '../tree.js';
+import { type ElementNode, isElement, made, madeText } from '../tree.js';
 import { child, childElements, childrenNamed, findFirst, parseXml, plainText } from '../xml.js';
-import { keepNotes, writeSection } from './body.js';
+import { type ArticleContext, type Place, keepNotes, sectionOf } from './markup.js';
 import { readAbstracts, readMetadata } from './metadata.js';
 import { readReferences } from './references.js';
 
-const EXTRACTOR = 'jats 2';
-const IN_BODY = { section: 'body', boilerplate: false, depth: 0 } as const;
+const EXTRACTOR = 'jats 3';
+const IN_BODY: Place = { section: 'body', isBoilerplate: false, under: null, depth: 0 };
 
 export function readJats(raw: RawDocument): Result<ReadDocument> {
   const root = parseXml(decodeXml(raw));
@@ -25,32 +26,50 @@ export function readJats(raw: RawDocument): Result<ReadDocument> {
     });
   }
   const { references, byId, byLabel } = readReferences(withoutReplies(article));
-  const footnotes: string[] = [];
-  const writer = createBlockWriter();
-  const context = { referenceById: byId, referenceByLabel: byLabel, footnotes, writer };
+  const context: ArticleContext = {
+    references: { byId, byLabel },
+    footnotes: [],
+    places: new Map(),
+    tables: new Map(),
+  };
   const metadata = readMetadata(article, context);
-  if (metadata.title) writer.add({ kind: 'title', section: 'body', text: metadata.title });
-  for (const abstract of readAbstracts(article)) {
-    const isNamed = child(abstract, 'title') !== undefined;
-    if (!isNamed) writer.add({ kind: 'heading', section: 'abstract', text: 'Abstract', level: 1 });
-    writeSection(abstract, { section: 'abstract', boilerplate: false, depth: isNamed ? 0 : 1 }, context);
-    writer.goBackTo(undefined);
-  }
   const body = child(article, 'body');
-  if (body) writeSection(body, IN_BODY, context);
-  for (const group of childrenNamed(article, 'floats-group', 'floats-wrap')) {
-    writeSection(group, IN_BODY, context);
-  }
-  writeBack(child(article, 'back'), context);
+  const parts = [
+    ...(metadata.title ? [made('h1', [madeText(metadata.title)])] : []),
+    ...readAbstracts(article).map((abstract) => abstractOf(abstract, context)),
+    ...(body ? [sectionOf(body, IN_BODY, context)] : []),
+    ...childrenNamed(article, 'floats-group', 'floats-wrap').map((group) =>
+      sectionOf(group, IN_BODY, context),
+    ),
+    ...backOf(child(article, 'back'), context),
+  ];
+  const { text, blocks, citationMarks } = assemble(cutMarkup(made('body', parts)).blocks, {
+    title: metadata.title,
+    references: context.references,
+    isSound: true,
+    placeOf: ({ path }) => context.places.get(path.findLast((each) => context.places.has(each)) ?? article),
+    tables: context.tables,
+  });
   return succeed({
     ...emptyDocument(EXTRACTOR),
     ...metadata,
     ...originOf(article, metadata),
-    ...writer.finish(),
+    text,
+    blocks,
+    citationMarks,
     references,
-    footnotes,
+    footnotes: context.footnotes,
     readClass: body && childElements(body).length > 0 ? 'full' : 'abstract',
   });
+}
+
+function abstractOf(abstract: ElementNode, context: ArticleContext): ElementNode {
+  const isNamed = child(abstract, 'title') !== undefined;
+  const under = isNamed ? null : 'Abstract';
+  const place: Place = { section: 'abstract', isBoilerplate: false, under, depth: isNamed ? 0 : 1 };
+  const section = sectionOf(abstract, place, context);
+  if (!isNamed) section.children.unshift(made('h1', [madeText('Abstract')]));
+  return section;
 }
 
 /** The bytes as text; the encoding that the XML declaration names counts like one of a header. */
@@ -69,15 +88,13 @@ const withoutReplies = (article: ElementNode): ElementNode => ({
 });
 
 /** Appendices are text; thanks are kept as boilerplate; notes go to the footnotes. */
-function writeBack(back: ElementNode | undefined, context: Parameters<typeof writeSection>[2]): void {
-  for (const part of childElements(back)) {
-    if (part.tag === 'app-group' || part.tag === 'app' || part.tag === 'sec') {
-      writeSection(part, IN_BODY, context);
-    } else if (part.tag === 'ack') {
-      writeSection(part, { section: 'acknowledgements', boilerplate: true, depth: 0 }, context);
-    } else if (part.tag === 'fn-group' || part.tag === 'notes') keepNotes(part, context);
-  }
-}
+const backOf = (back: ElementNode | undefined, context: ArticleContext): ElementNode[] =>
+  childElements(back).flatMap((part) => {
+    if (/^(?:app-group|app|sec)$/u.test(part.tag)) return [sectionOf(part, IN_BODY, context)];
+    if (part.tag === 'ack')
+      return [sectionOf(part, { ...IN_BODY, section: 'acknowledgements', isBoilerplate: true }, context)];
+    return part.tag === 'fn-group' || part.tag === 'notes' ? keepNotes(part, context) : [];
+  });
 
 /** Matter of a journal that no referee reads, by JATS `article-type`. */
 const UNREVIEWED = /^(?:other|collection|books-received|in-brief|oration|news|.*announcement)$/u;

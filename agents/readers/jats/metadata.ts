@@ -2,12 +2,12 @@
 import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
 import { monthOfField } from '../../../text/months.js';
 import type { Notice } from '../../document.js';
-import { type InlineContext, inlineString } from './inline.js';
+import { type ArticleContext, titleLine } from './markup.js';
 import { personName } from './references.js';
 import { attribute, child, childrenNamed, childElements, findAll, findFirst, plainText } from '../xml.js';
 import type { ElementNode } from '../tree.js';
 
-export function readMetadata(article: ElementNode, context: InlineContext) {
+export function readMetadata(article: ElementNode, context: ArticleContext) {
   const meta =
     child(article, 'front', 'article-meta') ??
     child(article, 'front-stub') ??
@@ -36,11 +36,11 @@ export function readMetadata(article: ElementNode, context: InlineContext) {
   };
 }
 
-function readTitle(meta: ElementNode | undefined, context: InlineContext): string | null {
+function readTitle(meta: ElementNode | undefined, context: ArticleContext): string | null {
   const group = child(meta, 'title-group') ?? meta;
   const quiet = { ...context, footnotes: [] };
-  const title = inlineString(child(group, 'article-title'), quiet);
-  const subtitle = inlineString(child(group, 'subtitle'), quiet);
+  const title = titleLine(child(group, 'article-title'), quiet);
+  const subtitle = titleLine(child(group, 'subtitle'), quiet);
   if (!title) return null;
   return subtitle ? `${title.replace(/:$/u, '')}: ${subtitle}` : title;
 }

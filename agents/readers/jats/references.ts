@@ -6,7 +6,7 @@ import { isElement, type ElementNode, type MarkupNode } from '../tree.js';
 
 export interface ReferenceList {
   readonly references: readonly ReferenceEntry[];
-  readonly byId: ReadonlyMap<string, number>;
+  readonly byId: Map<string, readonly number[]>;
   readonly byLabel: ReadonlyMap<string, number>;
 }
 
@@ -14,7 +14,7 @@ const CITATION_NAMES = ['mixed-citation', 'element-citation', 'nlm-citation', 'c
 
 export function readReferences(article: ElementNode): ReferenceList {
   const references: ReferenceEntry[] = [];
-  const byId = new Map<string, number>();
+  const byId = new Map<string, readonly number[]>();
   const byLabel = new Map<string, number>();
   for (const ref of findAll(article, 'ref')) {
     const citation =
@@ -23,7 +23,7 @@ export function readReferences(article: ElementNode): ReferenceList {
     const label = plainText(child(ref, 'label') ?? child(citation, 'label')).replace(/[.[\]()\s]+/gu, '');
     const entry = readCitation(citation, label || undefined);
     for (const id of [attribute(ref, 'id'), attribute(citation, 'id')])
-      if (id) byId.set(id, references.length);
+      if (id) byId.set(id, [references.length]);
     if (label) byLabel.set(label, references.length);
     references.push(entry);
   }

@@ -1,134 +1,45 @@
 /** Reads Markdown: front matter, headings, lists, tables, code; links give their text. */
 import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
-import { type MarkdownToken, closingOf, parseMarkdown, withoutTags } from '../../../text/markdown.js';
-import type { BlockKind, RawDocument, ReadDocument } from '../../document.js';
+import { markdownHtml } from '../../../text/markdown.js';
+import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, succeed } from '../../result.js';
 import { decodeText } from '../charset.js';
+import { parseSoundHtml, writeMarkup } from '../markup.js';
 import { emptyDocument } from '../reader.js';
-import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
-import { type StructureWriter, createStructureWriter } from '../structure-writer.js';
-import type { TableCell, TableRow } from '../table/grid.js';
 
-const EXTRACTOR = 'markdown 4';
+const EXTRACTOR = 'markdown 5';
 
 export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
   const source = decodeText(raw.bytes, raw.contentType)
     .text.replace(/\r\n?/gu, '\n')
     .replace(/\u0000/gu, '');
   const front = readFrontMatter(source);
-  const tokens = parseMarkdown(source.slice(front.end));
-  const state: State = { writer: createStructureWriter(), footnotes: [] };
-  writeTokens(tokens, state);
-  const { firstHeading, ...written } = state.writer.finish();
-  const title = front.fields.get('title')?.[0] ?? firstHeading;
-  return succeed({
-    ...emptyDocument(EXTRACTOR),
-    ...written,
-    footnotes: state.footnotes,
-    ...metadataOf(front),
-    title,
-  });
+  const written = writeMarkup([parseSoundHtml(htmlOf(source.slice(front.end)))]);
+  const title = front.fields.get('title')?.[0] ?? written.title;
+  return succeed({ ...emptyDocument(EXTRACTOR), ...written, ...metadataOf(front), title });
 }
 
-interface State {
-  readonly writer: StructureWriter;
-  readonly footnotes: string[];
-}
+/** The text as HTML without what belongs to Markdown alone: notes as notes, marks that lead to them out, names of signs as signs. */
+const htmlOf = (source: string): string =>
+  markdownHtml(source)
+    .split(/(<pre[^]*?<\/pre>|<code[^]*?<\/code>)/u)
+    .map((part, at) => (at % 2 === 1 ? part : withoutMarks(part)))
+    .join('');
 
-function writeTokens(tokens: readonly MarkdownToken[], state: State): void {
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index] as MarkdownToken;
-    const end = token.nesting === 1 ? closingOf(tokens, index) : index;
-    const inside = tokens.slice(index + 1, end);
-    if (token.type === 'heading_open')
-      state.writer.heading(linesOf(inside).join(' '), Number(token.tag.slice(1)));
-    else if (token.type === 'paragraph_open') write('paragraph', linesOf(inside).join('\n'), state);
-    else if (token.type === 'blockquote_open') write('quote', linesOf(inside).join('\n'), state);
-    else if (token.type.endsWith('_list_open')) write('list', linesOf(inside).join('\n'), state);
-    else if (token.type === 'table_open') state.writer.table(tableRows(inside));
-    else if (token.type === 'fence' || token.type === 'code_block')
-      write('code', token.content.trimEnd(), state);
-    else if (token.type === 'html_block') {
-      // A table whose rows have blank lines between them comes as several blocks.
-      let html = token.content;
-      while (tokens[index + 1]?.type === 'html_block') html += tokens[(index += 1)]?.content ?? '';
-      writeSimpleHtml(parseSimpleHtml(html).root, state);
-      continue;
-    }
-    index = end;
-  }
-}
-
-function write(kind: BlockKind, text: string, state: State): void {
-  const note = /^\[\^[^\]]{1,40}\]:\s*/u.exec(text);
-  if (note) state.footnotes.push(text.slice(note[0].length));
-  else state.writer.block(kind, kind === 'paragraph' ? text.replace(/\n/gu, ' ') : text);
-}
-
-/** The words of each line, items of a list after their marks; code and HTML inside of lists and quotations are words, too. */
-function linesOf(tokens: readonly MarkdownToken[]): string[] {
-  const lines: string[] = [];
-  let label = '';
-  for (const token of tokens) {
-    if (token.type === 'list_item_open') label = token.info ? `${token.info}${token.markup} ` : '- ';
-    const words = wordsOf(token);
-    if (words === '') continue;
-    lines.push(`${label}${words}`);
-    label = '';
-  }
-  return lines;
-}
-
-function wordsOf(token: MarkdownToken): string {
-  if (token.type === 'inline') return inlineText(token);
-  if (token.type === 'html_block') return withoutTags(token.content);
-  return token.type === 'fence' || token.type === 'code_block' ? token.content.trim() : '';
-}
-
-const STRUCK_HTML = /^<(\/?)(?:del|s|strike)\b/iu;
-
-/** How a token changes the depth of text that is struck out. */
-function strikes({ type, content }: MarkdownToken): number {
-  if (type === 's_open') return 1;
-  if (type === 's_close') return -1;
-  const tag = type === 'html_inline' ? STRUCK_HTML.exec(content) : null;
-  return tag === null ? 0 : tag[1] === '/' ? -1 : 1;
-}
-
-/** Text of a line of Markdown without its marks; footnote references and what is struck out leave the text. */
-function inlineText(token: MarkdownToken): string {
-  const children = token.children ?? [];
-  let struck = 0;
-  const parts = children.map((child, at) => {
-    const change = strikes(child);
-    // A tag that nothing closes strikes nothing.
-    if (change < 0) struck = Math.max(0, struck - 1);
-    else if (change > 0 && children.slice(at).some((later) => strikes(later) < 0)) struck += 1;
-    if (struck > 0) return '';
-    if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
-    if (child.type === 'text' || child.type === 'code_inline') return child.content;
-    if (child.type === 'html_inline') return /^<br/iu.test(child.content) ? ' ' : '';
-    return '';
-  });
-  return parts
-    .join('')
+const withoutMarks = (html: string): string =>
+  html
+    .split('\n')
+    .map(withoutOpenStrikes)
+    .join('\n')
+    .replace(/<p>\[\^[^\]]{1,40}\]:\s*/gu, '<p id="footnote-">')
     .replace(/:(?:white_check_mark|heavy_check_mark|ballot_box_with_check):/gu, '✓')
     .replace(/:(?:x|negative_squared_cross_mark|heavy_multiplication_x):/gu, '✗')
-    .replace(/\[\^[^\]\s]{1,40}\](?!:)/gu, '')
-    .replace(/[^\S\n]+/gu, ' ')
-    .trim();
-}
+    .replace(/\[\^[^\]\s]{1,40}\](?!:)/gu, '');
 
-function tableRows(tokens: readonly MarkdownToken[]): TableRow[] {
-  const rows: (TableRow & { readonly cells: TableCell[] })[] = [];
-  let part: 'head' | 'body' = 'body';
-  for (const token of tokens) {
-    if (token.type === 'thead_open') part = 'head';
-    if (token.type === 'thead_close') part = 'body';
-    if (token.type === 'tr_open') rows.push({ cells: [], part });
-    if (token.type === 'inline') rows.at(-1)?.cells.push({ text: inlineText(token) });
-  }
-  return rows;
+/** A tag that nothing closes strikes nothing. */
+function withoutOpenStrikes(line: string): string {
+  const closed = Math.max(...['</s>', '</del>', '</strike>'].map((tag) => line.lastIndexOf(tag)), 0);
+  return line.slice(0, closed) + line.slice(closed).replace(/<(?:del|s|strike)(?:\s[^<>]*)?>/giu, '');
 }
 
 function metadataOf({ fields }: FrontMatter) {

@@ -2,10 +2,9 @@
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, fail, succeed } from '../../result.js';
 import { officeProperties, relationsOf } from '../office-package.js';
+import { type MarkupPart, writeMarkup } from '../markup.js';
 import { emptyDocument } from '../reader.js';
-import { writeSimpleHtml } from '../simple-html.js';
-import { createStructureWriter } from '../structure-writer.js';
-import { type ElementNode, type MarkupNode, isElement } from '../tree.js';
+import { type ElementNode, type MarkupNode, isElement, made, madeText } from '../tree.js';
 import {
   attribute,
   child,
@@ -18,7 +17,7 @@ import {
 } from '../xml.js';
 import { type ArchiveFiles, openArchive, textOf } from '../zip.js';
 
-const EXTRACTOR = 'pptx 1';
+const EXTRACTOR = 'pptx 2';
 const MAIN = 'ppt/presentation.xml';
 const PARTS =
   /^(?:ppt\/presentation\.xml|ppt\/(?:slides|notesSlides)\/[^/]+\.xml|docProps\/core\.xml|ppt\/(?:slides\/)?_rels\/[^/]+\.rels)$/u;
@@ -34,28 +33,28 @@ export function readPptx(raw: RawDocument): Result<ReadDocument> {
       message: 'The presentation has no list of its slides.',
       retryable: false,
     });
-  const writer = createStructureWriter();
-  const footnotes: string[] = [];
+  const slides: MarkupPart[] = [];
   const hidden: number[] = [];
   for (const [index, path] of slidePaths(files, presentation).entries()) {
     const slide = child(parseXml(textOf(files[path])), 'p:sld');
     if (!slide) continue;
     if (/^(?:0|false)$/u.test(attribute(slide, 'show') ?? '')) hidden.push(index + 1);
     else {
-      writer.page(index + 1);
       const notes = notesFor(files, path, index + 1);
-      writeSimpleHtml(made('body', [...slideBlocks(slide, index === 0), ...notes]), { writer, footnotes });
+      slides.push({ root: made('body', [...slideBlocks(slide, index === 0), ...notes]), page: index + 1 });
     }
   }
-  const { firstHeading, ...written } = writer.finish();
+  const written = writeMarkup(slides);
   const properties = officeProperties(files);
   return succeed({
     ...emptyDocument(EXTRACTOR),
     ...written,
     ...properties,
-    footnotes,
-    title: firstHeading ?? properties.title,
-    warnings: hidden.length === 0 ? [] : [`hidden slides were left out: ${hidden.join(', ')}`],
+    title: written.title ?? properties.title,
+    warnings: [
+      ...written.warnings,
+      ...(hidden.length === 0 ? [] : [`hidden slides were left out: ${hidden.join(', ')}`]),
+    ],
   });
 }
 
@@ -197,17 +196,6 @@ function notesOf(shape: ElementNode): string[] {
     .map(plainText)
     .filter((text) => text !== '');
 }
-
-/** Simple HTML that a reader of another format makes, as `writeSimpleHtml` takes it. */
-
-/** An element of its own; children know nothing of it. */
-const made = (
-  tag: string,
-  children: readonly MarkupNode[],
-  attributes: Readonly<Record<string, string>> = {},
-): ElementNode => ({ type: 'element', tag, attributes, children: [...children], parent: null });
-
-const madeText = (text: string): MarkupNode => ({ type: 'text', text });
 
 /** A note at the foot or the end: the writer keeps it apart from the text. */
 const madeNote = (children: readonly MarkupNode[]): ElementNode =>

@@ -3,11 +3,20 @@
  * Every reader of tables comes here. Time and text are bounded by what the markup holds, whatever spans it claims.
  */
 import type { CitationMark, TableShape } from '../../document.js';
-import { movedMarks } from '../block-writer.js';
+import { type BlockWriter, movedMarks } from '../block-writer.js';
 import { type PlacedCell, type PlacedRow, type TableRow, placeCells } from './grid.js';
 import { type GroupedRow, groupRows } from './groups.js';
 import { type Heads, NUMERIC, countHeadRows, filledCells, headsOf, isSpanning } from './heads.js';
-import { MOST_HEADS_BESIDE, PART, headOfPaths, joinPath, nameRow, shortHead, shortLabel } from './words.js';
+import {
+  MOST_HEADS_BESIDE,
+  PART,
+  headOfPaths,
+  joinPath,
+  nameRow,
+  sharedWithHead,
+  shortHead,
+  shortLabel,
+} from './words.js';
 
 export type { TableCell, TableRow } from './grid.js';
 
@@ -58,6 +67,13 @@ export function tableLines({ label, rows }: TableInput): TableLines {
     joinPath(heads.pathOf(column)),
   );
   return { kind: 'table', ...writer.finish(columns) };
+}
+
+/** The table of a file that is nothing but tables. */
+export function writeTable(writer: BlockWriter, rows: readonly TableRow[]): void {
+  const { kind, text, shape } = tableLines({ rows });
+  if (kind === 'table') writer.add({ kind, section: 'body', text, table: shape });
+  else for (const line of text.split('\n')) writer.add({ kind, section: 'body', text: line });
 }
 
 interface Table {
@@ -133,7 +149,8 @@ function writeRow({ placed, path }: GroupedRow, table: Table, writer: LineWriter
       cell.cell.isHead === true &&
       filled[index + 1] !== undefined &&
       filled[index + 1]?.cell.isHead !== true;
-    return { text: whole, placed: cell, lead: whole.length - text.length, isKey };
+    const shared = isName ? 0 : sharedWithHead(head, heads[index - 1] ?? '');
+    return { text: whole, placed: cell, lead: whole.length - text.length, shared, isKey };
   });
   const group = joinPath(path.map(shortHead));
   const carried = goesOn(placed) ? table.nameAbove : '';
@@ -172,6 +189,8 @@ interface LinePart {
   readonly placed?: PlacedCell;
   /** Characters of the part before the cell's own text. */
   readonly lead?: number;
+  /** Characters at its start that the part before it says, too: heads over several columns stand once in a line. */
+  readonly shared?: number;
   /** It names what follows it, as a row's only head does. */
   readonly isKey?: boolean;
 }
@@ -214,12 +233,14 @@ function createLineWriter(label: string): LineWriter {
       const opening = (label === '' ? '' : label + PART) + (group === '' ? '' : group + GROUP_END);
       let open = { text: opening, end: '' };
       for (const part of parts) {
+        let { shared = 0 } = part;
         if (open.text.length > opening.length && open.text.length + part.text.length > LONGEST_LINE) {
           close(open.text);
           open = reopened(opening, parts[0]);
+          shared = 0;
         }
-        const start = length + open.text.length + open.end.length + (part.lead ?? 0);
-        open = { text: open.text + open.end + part.text, end: endOf(part) };
+        const start = length + open.text.length + open.end.length + (part.lead ?? 0) - shared;
+        open = { text: open.text + open.end + part.text.slice(shared), end: endOf(part) };
         if (!part.placed) continue;
         const { cell, column, columns } = part.placed;
         cells.push([column, start, start + cell.text.length, columns]);

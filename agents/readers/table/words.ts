@@ -41,6 +41,15 @@ export function headOfPaths(paths: readonly (readonly string[])[], columns: numb
   return [shortPath(first.slice(0, common)), beside].filter((text) => text !== '').join(INNER);
 }
 
+/** Characters of a head that the one right before it in its row has said: all but the innermost that both stand under. */
+export function sharedWithHead(head: string, before: string): number {
+  const [own, other] = [head.split(INNER), before.split(INNER)];
+  const most = Math.min(own.length, other.length) - 1;
+  let shared = 0;
+  while (shared < most && own[shared] === other[shared]) shared += 1;
+  return own.slice(0, shared).reduce((sum, each) => sum + each.length + INNER.length, 0);
+}
+
 /** "Patient" over "822a" is read as "Patient 822a". */
 export function nameRow(head: string, text: string): string {
   if (head === '') return text;

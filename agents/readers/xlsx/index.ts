@@ -4,8 +4,8 @@ import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Result, fail, succeed } from '../../result.js';
 import { officeProperties, relationsOf } from '../office-package.js';
 import { emptyDocument } from '../reader.js';
-import { createStructureWriter } from '../structure-writer.js';
-import type { TableRow } from '../table/lines.js';
+import { createBlockWriter } from '../block-writer.js';
+import { type TableRow, writeTable } from '../table/lines.js';
 import { type ElementNode, foldSpace } from '../tree.js';
 import { attribute, child, childElements, childrenNamed, parseXml, plainText, rawText } from '../xml.js';
 import { type ArchiveFiles, openArchive, textOf } from '../zip.js';
@@ -26,7 +26,7 @@ export function readXlsx(raw: RawDocument): Result<ReadDocument> {
     return fail({ code: 'damaged', message: 'The workbook has no list of its sheets.', retryable: false });
   const relations = relationsOf(files, MAIN);
   const workbook = workbookOf(files, attribute(child(book, 'workbookPr'), 'date1904') ?? '');
-  const writer = createStructureWriter();
+  const writer = createBlockWriter();
   const warnings: string[] = [];
   for (const sheet of childrenNamed(child(book, 'sheets'), 'sheet')) {
     const name = attribute(sheet, 'name') ?? '';
@@ -36,12 +36,11 @@ export function readXlsx(raw: RawDocument): Result<ReadDocument> {
     }
     const path = relations.get(sheet.attributes['r:id'] ?? '')?.path ?? '';
     const { tables, leftOut } = readSheet(textOf(files[path]), workbook);
-    if (tables.length > 0) writer.heading(name, 2);
-    for (const rows of tables) writer.table(rows);
+    if (tables.length > 0) writer.add({ kind: 'heading', section: 'body', text: name, level: 2 });
+    for (const rows of tables) writeTable(writer, rows);
     warnings.push(...leftOut.map((what) => `sheet “${name}”: ${what}`));
   }
-  const { firstHeading: _, ...written } = writer.finish();
-  return succeed({ ...emptyDocument(EXTRACTOR), ...written, ...officeProperties(files), warnings });
+  return succeed({ ...emptyDocument(EXTRACTOR), ...writer.finish(), ...officeProperties(files), warnings });
 }
 
 const workbookOf = (files: ArchiveFiles, date1904: string): Workbook => ({

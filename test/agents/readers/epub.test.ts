@@ -76,7 +76,7 @@ describe('XHTML', () => {
   it('may close every element at once', async () => {
     const head = '<title/><script src="a.js"/><style/>';
     expect((await read(book(head, '<p>One<a id="p2"/> dam.<br/>Two</p><div/>'))).text).toBe(
-      `${prose}\n\nOne dam. Two`,
+      `${prose}\n\nOne dam.\nTwo`,
     );
   });
   it('may be nested without end', async () => {

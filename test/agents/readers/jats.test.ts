@@ -307,8 +307,8 @@ describe('the body', () => {
           .at(-1)
           ?.split('\n'),
       ).toEqual([
-        'Table 1 · North › Place: Dam · Eggs › May: 1 · Eggs › June: 2',
-        'Table 1 · North › Place: Dam · Eggs › May: 3 · Eggs › June: 4',
+        'Table 1 · North › Place: Dam · Eggs › May: 1 · June: 2',
+        'Table 1 · North › Place: Dam · Eggs › May: 3 · June: 4',
       ]);
     }
   });

@@ -47,8 +47,8 @@ describe('tables of web pages', () => {
       <tfoot><tr><td colspan="3">Counted at noon.</td></tr></tfoot></table>`,
     );
     expect(linesOf(document)).toEqual([
-      'Table 2 · North › Pond: Mill · Gnats › May: 1 · Gnats › June: 2',
-      'Table 2 · North › Pond: Mill · Gnats › May: 3 · Gnats › June: 4',
+      'Table 2 · North › Pond: Mill · Gnats › May: 1 · June: 2',
+      'Table 2 · North › Pond: Mill · Gnats › May: 3 · June: 4',
       'Table 2 · South › Pond: Dam · Gnats › May / June: none',
       'Table 2 · Counted at noon.',
     ]);

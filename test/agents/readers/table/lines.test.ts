@@ -28,7 +28,7 @@ describe('a row as a line that carries its heads', () => {
       row('Dengue', { text: 'not done', columns: 2 }, '-'),
     ];
     expect(linesOf(rows)).toEqual([
-      'Virus: Zika · Serum › IgM: 1:40 · Serum › IgG: 1:80 · Urine: +',
+      'Virus: Zika · Serum › IgM: 1:40 · IgG: 1:80 · Urine: +',
       'Virus: Dengue · Serum › IgM / IgG: not done · Urine: -',
     ]);
   });
