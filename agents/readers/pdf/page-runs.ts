@@ -1,6 +1,5 @@
 /** Takes the painted text of every page out of a PDF. */
 import { getDocumentProxy } from 'unpdf';
-import { CharacterMaps } from './character-maps.js';
 import type { HiddenText } from '../hostile-text.js';
 import { Canvases } from '../scan/canvas.js';
 import { withSymbols } from '../signs.js';
@@ -18,6 +17,13 @@ const MOST_PAGES = 1500;
 const MOST_PAINTED = 200;
 /** A page with more pieces of text than this is a drawing. */
 const MOST_RUNS_OF_PAGE = 40_000;
+
+/** Fonts and character maps that pdf.js does not bring along are fetched from nowhere. */
+class NothingAtHand {
+  fetch({ filename }: { readonly filename: string }): Promise<never> {
+    return Promise.reject(new Error(`${filename} is not at hand`));
+  }
+}
 
 export interface PaintedDocument {
   readonly pages: readonly PageRuns[];
@@ -39,7 +45,7 @@ export async function withPdf<T>(bytes: Uint8Array, use: (document: PdfDocument)
     verbosity: 0,
     cMapPacked: false,
     useWorkerFetch: false,
-    BinaryDataFactory: CharacterMaps,
+    BinaryDataFactory: NothingAtHand,
     CanvasFactory: Canvases,
   });
   try {
