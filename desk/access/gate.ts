@@ -6,7 +6,7 @@ import { listed, UsageError } from '../../loop/exit-codes.js';
 import { ROLES } from '../../loop/options/values.js';
 import type { AccessFlags } from '../options.js';
 import { logInRoutes, notLoggedIn, whoAsks, type AccessEnv, type LogIn } from './log-in.js';
-import { may, mustMay, type Right } from './may.js';
+import { mustMay, type Right } from './may.js';
 import { RequestError } from './problem.js';
 import { checkReach, ownOrigin, reachOf, type Reach } from './reach.js';
 import { bearerOf, operatorTokenOf } from './token.js';
@@ -122,7 +122,7 @@ export const needs =
   async (context, next) => {
     const person = context.get('person') as Person | undefined;
     if (person === undefined) throw notLoggedIn();
-    if (!may(person, right)) mustMay(person, right);
+    mustMay(person, right);
     await next();
   };
 

@@ -1,8 +1,7 @@
-import { DeskError } from '../store/desk-error.js';
-import { jobNamed, type Job, type JobFilter } from '../store/jobs.js';
-import type { Queryable } from '../store/database.js';
-import type { Person, Role } from './person.js';
 import { ROLES } from '../../loop/options/values.js';
+import { DeskError } from '../store/desk-error.js';
+import type { Job, JobFilter } from '../store/jobs.js';
+import type { Person, Role } from './person.js';
 
 /**
  * Who may do what at the desk: the one table. A role that is added is a compile error in every row until it says whether
@@ -12,7 +11,7 @@ const RIGHTS = {
   read: { words: 'see questions and read briefs', changes: false, reader: true, asker: true, admin: true },
   ask: { words: 'ask, and change what was asked', changes: true, reader: false, asker: true, admin: true },
   'see-others': {
-    words: 'see what others asked for themselves',
+    words: 'see what others asked for themselves and what they spent',
     changes: false,
     reader: false,
     asker: false,
@@ -51,10 +50,8 @@ export function mustMay(person: Person, right: Right): void {
   );
 }
 
-type SeenJob = Pick<Job, 'askedBy' | 'isPrivate'>;
-
 /** Everybody sees everything, but for what was asked with uploads, or where the desk is private. */
-export const maySee = (person: Person, { askedBy, isPrivate }: SeenJob): boolean =>
+export const maySee = (person: Person, { askedBy, isPrivate }: Pick<Job, 'askedBy' | 'isPrivate'>): boolean =>
   may(person, 'see-others') || askedBy === person.name || !(isPrivate || person.seesOwnOnly === true);
 
 /** The jobs that a person may see, as a filter of `listJobs`. */
@@ -63,27 +60,14 @@ export const visibleTo = (person: Person): Pick<JobFilter, 'askedBy' | 'visibleT
   return person.seesOwnOnly === true ? { askedBy: person.name } : { visibleTo: person.name };
 };
 
-/**
- * A job by its id, the beginning of it, or its run, for a person who may see it.
- *
- * @throws DeskError `unknown-job`, in the same words for one that is not there as for one that is another's
- */
-export async function visibleJob(database: Queryable, person: Person, name: string): Promise<Job> {
-  const job = await jobNamed(database, name);
-  if (maySee(person, job)) return job;
-  throw new DeskError('unknown-job', `The desk has no job ${name}.`, {
-    cure: '`research-loop queue list` shows the jobs.',
-  });
-}
-
 /** Whoever asks changes what they asked; who runs the desk changes everything. */
 export const mayChange = (person: Person, { askedBy }: Pick<Job, 'askedBy'>): boolean =>
   may(person, 'ask') && (askedBy === person.name || may(person, 'change-others'));
 
 /** @throws DeskError `forbidden` */
-export function mustChange(person: Person, job: Pick<Job, 'askedBy'>): void {
+export function mustChange(person: Person, asked: Pick<Job, 'askedBy'>): void {
+  if (mayChange(person, asked)) return;
   mustMay(person, 'ask');
-  if (mayChange(person, job)) return;
   throw new DeskError('forbidden', 'This was asked by somebody else.', {
     cure: 'Ask them, or whoever runs the desk.',
   });

@@ -18,7 +18,6 @@ import { deskNowMs } from '../store/jobs.js';
 import { extensionsOf, formatOf, formatOfName, labelsOf, type FormatName } from '../../text/formats.js';
 import type { Desk } from '../desk.js';
 import type { Person } from './person.js';
-import { mustMay } from './may.js';
 
 /** Documents for a question: taken within limits, kept in the desk's database, and laid out as a folder for the one run. */
 
@@ -62,7 +61,6 @@ export async function saveUpload(
   person: Person,
   file: GivenFile & { readonly limits?: UploadLimits },
 ): Promise<Upload> {
-  mustMay(person, 'ask');
   const limits = file.limits ?? UPLOAD_LIMITS;
   const name = cleanName(file.name);
   const format = checkedFormat(name, file, limits);
@@ -156,7 +154,7 @@ export async function attachUploads(
   const wanted = [...new Set(ids)];
   if (wanted.length > limits.questionFiles)
     throw unusable(`A question takes ${limits.questionFiles} documents at most.`, 'Leave some out.');
-  const uploads = await listUploads(within, { ids: wanted });
+  const uploads = await listUploads(within, { id: wanted });
   if (uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > limits.questionBytes)
     throw unusable(
       `The documents of a question may be ${megabytes(limits.questionBytes)} at most.`,

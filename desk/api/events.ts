@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import type { DeskEvent } from '../store/events.js';
-import { followEvents } from '../service/events.js';
+import { streamSSE } from 'hono/streaming';
 import { RequestError } from '../access/problem.js';
+import { followEvents } from '../service/events.js';
 import type { Caller } from './operation.js';
 import { EVENT } from './shapes.js';
 
@@ -16,26 +16,35 @@ const RETRY_MS = 2_000;
 /** Null where the client wants a list. */
 export async function streamEvents(
   { desk, person, signal }: Caller,
-  { job, after: given = 0 }: { readonly job: string; readonly after?: number },
-  { req: { raw: request } }: Context,
+  { job, after = 0 }: { readonly job: string; readonly after?: number },
+  context: Context,
 ): Promise<Response | null> {
-  if (!(request.headers.get('accept') ?? '').includes(EVENT_STREAM)) return null;
-  const stop = new AbortController();
-  signal.addEventListener('abort', () => stop.abort(), { once: true });
-  const after = lastIdOf(request) ?? given;
-  const events = await followEvents(desk, person, { job, after, signal: stop.signal });
-  return new Response(eventStream(events, stop), {
-    headers: {
-      'content-type': `${EVENT_STREAM}; charset=utf-8`,
-      'cache-control': 'no-store',
-      // Nginx would keep them back.
-      'x-accel-buffering': 'no',
-    },
+  if (!(context.req.header('accept') ?? '').includes(EVENT_STREAM)) return null;
+  const last = lastEventOf(context) ?? after;
+  const events = await followEvents(desk, person, { job, after: last, signal });
+  // Nginx would keep them back.
+  context.header('x-accel-buffering', 'no');
+  return streamSSE(context, async (stream) => {
+    await stream.write(`retry: ${RETRY_MS}\n\n`);
+    const heartbeat = setInterval(() => void stream.write(': here\n\n'), HEARTBEAT_MS);
+    try {
+      for await (const event of events)
+        await stream.writeSSE({
+          id: String(event.id),
+          event: event.type.replace(/[\r\n]/g, ' '),
+          data: JSON.stringify(EVENT.of(event)),
+        });
+      await stream.writeSSE({ event: 'end', data: '{}' });
+    } catch {
+      // The database is away: whoever reads asks again.
+    } finally {
+      clearInterval(heartbeat);
+    }
   });
 }
 
-function lastIdOf({ headers }: Request): number | undefined {
-  const given = headers.get('last-event-id') ?? '';
+function lastEventOf({ req }: Context): number | undefined {
+  const given = req.header('last-event-id') ?? '';
   if (given === '') return undefined;
   if (/^\d{1,15}$/.test(given)) return Number(given);
   throw new RequestError(400, `Last-Event-ID: ${given} is no event of a desk.`, {
@@ -43,40 +52,3 @@ function lastIdOf({ headers }: Request): number | undefined {
     cure: 'Send the id of the last event, or none.',
   });
 }
-
-function eventStream(
-  events: AsyncGenerator<DeskEvent, void>,
-  stop: AbortController,
-): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder();
-  let heartbeat: NodeJS.Timeout | undefined;
-  const end = (): void => {
-    clearInterval(heartbeat);
-    stop.abort();
-  };
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const send = (text: string): void => controller.enqueue(bytes.encode(text));
-      send(`retry: ${RETRY_MS}\n\n`);
-      // Whoever does not read what is there needs no sign of life.
-      heartbeat = setInterval(() => (controller.desiredSize ?? 0) > 0 && send(': here\n\n'), HEARTBEAT_MS);
-      heartbeat.unref();
-    },
-    pull: async (controller) => {
-      try {
-        const next = await events.next();
-        if (next.done !== true) return controller.enqueue(bytes.encode(messageOf(next.value)));
-        end();
-        controller.enqueue(bytes.encode('event: end\ndata: {}\n\n'));
-        controller.close();
-      } catch (error) {
-        end();
-        controller.error(error);
-      }
-    },
-    cancel: end,
-  });
-}
-
-const messageOf = (event: DeskEvent): string =>
-  `id: ${event.id}\nevent: ${event.type.replace(/[\r\n]/g, ' ')}\ndata: ${JSON.stringify(EVENT.of(event))}\n\n`;

@@ -1,7 +1,6 @@
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
 import { EVENTS } from '../store/events.js';
-import { FOLLOW_UPS } from '../store/follow-ups.js';
-import { JOB_STATUSES, JOBS } from '../store/jobs.js';
+import { JOB_STATUSES, JOBS, type Job } from '../store/jobs.js';
 import { SCHEDULES } from '../store/schedules.js';
 import { SPENT } from '../store/spending.js';
 import type { Table } from '../store/table.js';
@@ -125,12 +124,17 @@ export const SCHEDULE: Shape<ShownSchedule> = {
 
 export const EVENT = shapeOf('Event', EVENTS, { shown: ['id', 'run', 'atMs', 'type', 'data'] });
 
-export const FOLLOW_UP = shapeOf('FollowUp', FOLLOW_UPS, {
+const FOLLOW_UP_ROW = shapeOf('FollowUp', JOBS, {
   shown: [
     ...(['id', 'run', 'question', 'askedBy', 'status', 'createdAtMs', 'endedAtMs'] as const),
     ...(['options', 'answer', 'error'] as const),
   ],
 });
+/** `run` is the one that was asked further. */
+export const FOLLOW_UP: Shape<Job> = {
+  schema: FOLLOW_UP_ROW.schema,
+  of: (job) => FOLLOW_UP_ROW.of({ ...job, run: job.follows ?? job.run }),
+};
 
 export const UPLOAD = shapeOf('Upload', UPLOADS, { shown: ['id', 'name', 'format', 'sizeBytes'] });
 
@@ -170,24 +174,6 @@ export const Evidence = Type.Object(
     ),
   },
   { title: 'Evidence' },
-);
-
-const Spread = orNull(
-  Type.Object(
-    { low: Amount, median: Amount, high: Amount },
-    { description: 'Nine of ten runs lie between low and high.' },
-  ),
-);
-export const Estimate = Type.Object(
-  {
-    depth: Type.String(),
-    model: Type.String(),
-    runs: Count,
-    costUsd: Spread,
-    tokens: Spread,
-    seconds: Spread,
-  },
-  { title: 'Estimate' },
 );
 
 export const Spending = shapeOf('Spending', SPENT, {

@@ -5,7 +5,7 @@ import {
   type CallToolResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { isChanging } from '../access/may.js';
+import { isChanging, mustMay } from '../access/may.js';
 import { RequestError } from '../access/problem.js';
 import { checkInput } from '../api/check-input.js';
 import { toolName, type Operation } from '../api/operation.js';
@@ -108,6 +108,7 @@ async function answer(
         code: 'too-many',
         cure: 'Call again later.',
       });
+    if (operation.may !== 'anyone') mustMay(person, operation.may);
     const done = await operation.perform({ desk, person, signal: context.mcpReq.signal }, given ?? {});
     if (isChanging(operation.may)) changed?.();
     // What JSON cannot say (undefined) is left out before the shape is checked.

@@ -92,7 +92,7 @@ async function showForm(served: Served, context: DeskContext, { typed, error }: 
   const jobs = await listAsked(desk, person, { limit: LAST });
   const problem = error === undefined ? undefined : problemOf(error);
   const form = may(person, 'ask')
-    ? html`${problem && problemAlert(problem)} ${await questionForm(desk, person, typed)}`
+    ? html`${problem && problemAlert(problem)} ${await questionForm(desk, typed)}`
     : emptyState(
         `${person.name} may read briefs, and not ask questions.`,
         'Whoever runs the desk can change that.',
@@ -141,7 +141,7 @@ const nothingYet = (desk: DeskService): Html =>
       ${EXAMPLES.map((question) => html`<li><a href="/?${new URLSearchParams({ question, ...exampleFolder(desk, question) }).toString()}">${question}</a></li>`)}
     </ul>`;
 
-async function questionForm(desk: DeskService, person: Person, typed: Typed): Promise<Html> {
+async function questionForm(desk: DeskService, typed: Typed): Promise<Html> {
   const isOpen = Object.entries(typed).some(
     ([name, value]) => value !== '' && !/^(?:question|look|web|depth|key|folder\d+)$/.test(name),
   );
@@ -149,7 +149,7 @@ async function questionForm(desk: DeskService, person: Person, typed: Typed): Pr
     <input type="hidden" name="key" value="${randomUUID()}" />
     <label class="spoken" for="question">Question</label>
     ${textArea(QUESTION, typed['question'] ?? '')} ${whereFields(desk, typed)}
-    ${depthFields(desk, typed, await tookSoFar(desk, person))}
+    ${depthFields(desk, typed, await tookSoFar(desk))}
     <p class="buttons"><button class="main">Research</button> ${withoutModel(desk)}</p>
     <details class="more-options" ${isOpen ? html`open` : null}>
       <summary>More</summary>
@@ -172,16 +172,13 @@ function withoutModel({ policy }: DeskService): Html | null {
 }
 
 /** What completed runs of the same model took here, by depth: minutes first. */
-async function tookSoFar(
-  desk: DeskService,
-  person: Person,
-): Promise<Readonly<Record<string, string | undefined>>> {
+async function tookSoFar(desk: DeskService): Promise<Readonly<Record<string, string | undefined>>> {
   const known = await Promise.all(
     SHOWN_DEPTHS.map(async (depth) => {
-      const { runs, seconds, costUsd } = await estimate(desk, person, { options: { depth } });
-      if (runs === 0 || seconds === null) return undefined;
-      const cost = costUsd === null || costUsd.high === 0 ? '' : `, ${money(costUsd.median)}`;
-      return `about ${durationInWords(seconds.median)}${cost} (${counted(runs, 'run')} here)`;
+      const { runs, seconds, costUsd } = await estimate(desk, depth);
+      if (runs === 0) return undefined;
+      const cost = costUsd === 0 ? '' : `, ${money(costUsd)}`;
+      return `about ${durationInWords(seconds)}${cost} (${counted(runs, 'run')} here)`;
     }),
   );
   return Object.fromEntries(SHOWN_DEPTHS.map((depth, at) => [depth, known[at]]));

@@ -11,17 +11,16 @@ import {
   isFinishing,
   listAsked,
   pauseJob,
+  removeJob,
   resumeJob,
   retryJob,
   showJob,
   stopJob,
 } from '../service/jobs.js';
-import { removeJob } from '../service/remove.js';
 import { addAskedSchedule } from '../service/schedules.js';
 import type { DeskService } from '../service/service.js';
 import { shareBrief, unshareBrief } from '../service/share.js';
 import type { AskedOptions } from '../access/policy.js';
-import type { DeskFollowUp } from '../store/follow-ups.js';
 import { deskNowMs, ENDED, findJob, type Job } from '../store/jobs.js';
 import { html, type Html, type Part } from './html.js';
 import { actButton, briefPath, failure, hasBrief, nameOfRun } from './job-parts.js';
@@ -381,10 +380,10 @@ const furtherForm = (page: string, question: string): Html =>
     <p class="buttons"><button class="main">Ask</button></p>
   </form>`;
 
-const isOpen = ({ status }: DeskFollowUp): boolean => status === 'waiting' || status === 'running';
+const isOpen = ({ status }: Job): boolean => status === 'waiting' || status === 'running';
 
 /** What was asked after the brief and stands not in it: it is being answered, or failed. */
-const unanswered = (asked: readonly DeskFollowUp[], nowMs: number): Part => {
+const unanswered = (asked: readonly Job[], nowMs: number): Part => {
   let answers = asked.filter(({ status }) => status === 'done').length;
   return asked
     .filter(({ status }) => status !== 'done')

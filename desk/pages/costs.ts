@@ -1,4 +1,5 @@
-import { spending, type SpendingRow } from '../service/spending.js';
+import { spending } from '../service/spending.js';
+import type { SpentRow } from '../store/spending.js';
 import { priceOf } from '../../agents/models/prices.js';
 import { html, type Html } from './html.js';
 import { emptyState, show, table, type Pages } from './page.js';
@@ -41,20 +42,20 @@ export const costsPages: Pages = (route, { desk }) => {
   });
 };
 
-type Total = Pick<SpendingRow, 'calls' | 'tokens' | 'costUsd'> & {
+type Total = Pick<SpentRow, 'calls' | 'tokens' | 'costUsd'> & {
   readonly name: string;
   /** Some of its calls went to a model whose price nobody knows. */
   readonly isUnknown: boolean;
 };
 
-const isUnknown = ({ model, tokens, costUsd }: SpendingRow): boolean =>
+const isUnknown = ({ model, tokens, costUsd }: SpentRow): boolean =>
   tokens > 0 && costUsd === 0 && priceOf(model) === null;
 
 /** What is unknown is never said to be nothing. */
 const costOf = ({ costUsd, isUnknown }: Total): string =>
   isUnknown ? (costUsd === 0 ? 'price unknown' : `at least ${money(costUsd)}`) : money(costUsd);
 
-function totals(rows: readonly SpendingRow[], nameOf: (row: SpendingRow) => string): readonly Total[] {
+function totals(rows: readonly SpentRow[], nameOf: (row: SpentRow) => string): readonly Total[] {
   const byName = new Map<string, Total>();
   for (const row of rows) {
     const name = nameOf(row);

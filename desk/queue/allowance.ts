@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ABORTED } from '../../agents/fetch/failures.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
-import type { Allowance, ChargedCall, HeldAllowance } from '../../loop/limits/allowance.js';
-import type { DeskDatabase } from '../store/database.js';
+import type { Allowance, ChargedCall } from '../../loop/limits/allowance.js';
+import type { BudgetSettings } from '../../loop/options/values.js';
+import type { Desk } from '../desk.js';
+import type { Queryable } from '../store/database.js';
 import { DeskError } from '../store/desk-error.js';
 import type { Job } from '../store/jobs.js';
 import { patiently } from '../store/patience.js';
@@ -16,18 +18,14 @@ import {
   type DeskBudget,
   type DeskBudgets,
   type SettledCall,
+  type Spender,
 } from '../store/spending.js';
-import type { BudgetSettings } from '../../loop/options/values.js';
-import type { Desk } from '../desk.js';
-
-/** What a worker was told of budgets. */
-export type WorkerBudgets = BudgetSettings;
 
 /** The budgets of a day that hold for a person: the desk's, and their own where they have one. */
 export async function budgetsOf(
-  database: DeskDatabase,
+  database: Queryable,
   person: string,
-  { dayUsd, personUsd }: WorkerBudgets,
+  { dayUsd, personUsd }: BudgetSettings,
 ): Promise<DeskBudgets> {
   const known = await findPerson(database, person);
   return { dayUsd: dayUsd ?? null, personUsd: known?.dayUsd ?? personUsd ?? null };
@@ -39,19 +37,19 @@ const LOOK_AGAIN_MS = { first: 100, longest: 2_000 };
 /** The budgets that a job's run draws on beyond its own. While the desk's database is away, its calls wait. */
 export function allowanceOf(
   { database }: Pick<Desk, 'database'>,
-  job: Pick<Job, 'run' | 'askedBy' | 'attempt'>,
+  { run, askedBy: person, attempt }: Pick<Job, 'run' | 'askedBy' | 'attempt'>,
   budgets: DeskBudgets,
 ): Allowance {
-  const spender = { run: job.run, person: job.askedBy, attempt: job.attempt };
-  const held = (id: string): HeldAllowance => ({
-    settle: (spent) => patiently(() => settleCall(database, id, spent)),
-  });
-  const reserve = async (call: ChargedCall, stop: AbortSignal): ReturnType<Allowance['reserve']> => {
-    const { model, tokens, usd, leaveUsd } = call;
-    const asked = { budgets, call: { id: randomUUID(), model, tokens, usd, leaveUsd } };
+  const reserve = async (
+    { model, tokens, usd, leaveUsd }: ChargedCall,
+    stop: AbortSignal,
+  ): ReturnType<Allowance['reserve']> => {
+    const id = randomUUID();
+    const asked = { budgets, call: { id, model, tokens, usd, leaveUsd } };
     for (let waitMs = LOOK_AGAIN_MS.first; ; waitMs = Math.min(LOOK_AGAIN_MS.longest, waitMs * 2)) {
-      const reserved = await patiently(() => reserveCall(database, spender, asked), stop);
-      if (reserved.kind === 'held') return succeed(held(asked.call.id));
+      const reserved = await patiently(() => reserveCall(database, { run, person, attempt }, asked), stop);
+      if (reserved.kind === 'held')
+        return succeed({ settle: (spent) => patiently(() => settleCall(database, id, spent)) });
       if (reserved.kind === 'short') return { ok: false, short: reserved.budget };
       await patiently(() => settleAbandoned(database), stop);
       await wait(waitMs, undefined, { signal: stop });
@@ -80,10 +78,15 @@ const spentError = (budget: DeskBudget): DeskError =>
 const LEAST_USD = 0.001;
 const WITHOUT_MODEL = 'extractive';
 
+interface Asking {
+  readonly person: string;
+  readonly model?: string | undefined;
+}
+
 /** Why something that costs money need not be begun now: a budget is spent. What is without a model costs nothing. */
 export async function refusalNow(
   { database }: Pick<Desk, 'database'>,
-  { person, model = WITHOUT_MODEL }: { readonly person: string; readonly model?: string | undefined },
+  { person, model = WITHOUT_MODEL }: Asking,
   budgets: DeskBudgets,
 ): Promise<DeskError | null> {
   if (model === WITHOUT_MODEL) return null;
@@ -92,11 +95,8 @@ export async function refusalNow(
   return spent === undefined ? null : spentError(spent.budget);
 }
 
-/** Work beside a run: a plan before it, an answer after it. */
-export interface SideWork {
-  readonly run: string;
-  readonly person: string;
-  readonly model: string | undefined;
+/** Work beside a run, such as an answer after it. */
+interface SideWork extends Spender, Asking {
   /** Most US dollars that it was given; null: none. */
   readonly budgetUsd: number | null;
 }
@@ -109,22 +109,18 @@ export interface SideWork {
  */
 export async function withinBudgets<T extends { readonly spent: SettledCall }>(
   desk: Pick<Desk, 'database'>,
-  { run, person, model = WITHOUT_MODEL, budgetUsd }: SideWork,
+  { model = WITHOUT_MODEL, budgetUsd, ...spender }: SideWork,
   { budgets, perform }: { budgets: DeskBudgets; perform: (mostUsd: number | null) => Promise<T> },
 ): Promise<T> {
   const { database } = desk;
   if (model === WITHOUT_MODEL) return perform(budgetUsd);
-  const refused = await refusalNow(desk, { person, model }, budgets);
+  const refused = await refusalNow(desk, { person: spender.person, model }, budgets);
   if (refused !== null) throw refused;
-  const left = (await leftOfBudgets(database, person, budgets)).flatMap(({ usd }) =>
-    usd === null ? [] : [usd],
-  );
-  const mostUsd = [...left, ...(budgetUsd === null ? [] : [budgetUsd])].reduce<number | null>(
-    (least, each) => Math.min(least ?? Infinity, each),
-    null,
-  );
+  const left = await leftOfBudgets(database, spender.person, budgets);
+  const limits = [budgetUsd, ...left.map(({ usd }) => usd)].filter((usd) => usd !== null);
+  const mostUsd = limits.length === 0 ? null : Math.min(...limits);
   const call = { id: randomUUID(), model, tokens: 0, usd: mostUsd ?? 0 };
-  const reserved = await reserveCall(database, { run, person, attempt: 0 }, { budgets, call });
+  const reserved = await reserveCall(database, spender, { budgets, call });
   if (reserved.kind !== 'held') throw spentError(reserved.budget);
   let spent: SettledCall | null = null;
   try {

@@ -1,4 +1,5 @@
 import type { Lease } from '../store/queue.js';
+import type { StopReason } from './taking.js';
 
 /**
  * Keeps a lease while a run is worked on, and says when the work has to stop: a person or another worker has the job, or the
@@ -10,10 +11,7 @@ export interface KeptLease {
   end(): void;
 }
 
-/** Why work on a job stops before its end. `away`: the database was not reached in time. */
-export type StopReason = 'paused' | 'cancelled' | 'lost' | 'away';
-
-export interface LeaseKeeping {
+interface LeaseKeeping {
   /** Whether the run has got further since it was taken. */
   readonly hasProgress: () => boolean;
   readonly stop: (why: StopReason) => void;
@@ -26,9 +24,7 @@ const STOPPING_PART = 0.25;
 
 export function keepLease(lease: Lease, { hasProgress, stop }: LeaseKeeping): KeptLease {
   let heldUntilMs = performance.now() + lease.leaseMs;
-  let isOver = false;
-  let isAsking = false;
-  let toldProgress = false;
+  let [isOver, isAsking, toldProgress] = [false, false, false];
   const renew = async (): Promise<void> => {
     if (isAsking || isOver) return;
     isAsking = true;

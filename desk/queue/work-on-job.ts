@@ -1,35 +1,21 @@
-import type { Pacer } from '../../agents/fetch/pacing.js';
 import { redactorOf, secretsOf } from '../../agents/secrets.js';
+import { isUsageError } from '../../loop/exit-codes.js';
+import type { Journal } from '../../store/journal.js';
+import { isToTell } from '../schedules/webhook.js';
 import { DeskError } from '../store/desk-error.js';
 import type { Job } from '../store/jobs.js';
 import { isAway, patiently } from '../store/patience.js';
-import type { Lease } from '../store/queue.js';
+import type { JobEnd } from '../store/queue.js';
 import { NOW } from '../store/table.js';
-import type { Journal } from '../../store/journal.js';
-import { isUsageError } from '../../loop/exit-codes.js';
-import { allowanceOf, budgetsOf, refusalNow, type WorkerBudgets } from './allowance.js';
-import type { Desk } from '../desk.js';
-import { feedOf } from './job-feed.js';
 import type { Program } from '../program.js';
+import { allowanceOf, budgetsOf, refusalNow } from './allowance.js';
+import { answerFollowUp } from './follow-ups.js';
+import { feedOf } from './job-feed.js';
 import { keepInterrupted, workOnJobRun, type JobRun } from './job-run.js';
-import { keepLease, type StopReason } from './keep-lease.js';
-import { isToTell } from '../schedules/webhook.js';
-import { recordedJournal, type RecordedJournal } from './recorded-journal.js';
+import { keepLease } from './keep-lease.js';
+import { recordedJournal } from './recorded-journal.js';
 import { baseOf, forgetCalls, keepRun } from './run-copies.js';
-
-/** One job from its taking to its end. */
-export interface JobWork {
-  readonly desk: Desk;
-  readonly program: Program;
-  readonly lease: Lease;
-  /** The worker stops. */
-  readonly signal: AbortSignal;
-  readonly budgets: WorkerBudgets;
-  /** The pace of hosts and services, over all runs of the worker. */
-  readonly pacer: Pacer;
-  /** Gives a way to have the lease renewed at once. */
-  readonly looking: (look: () => void) => void;
-}
+import type { JobWork, StopReason, Taking } from './taking.js';
 
 /** How the work on a job ended for its worker. */
 export interface JobEnded {
@@ -37,64 +23,64 @@ export interface JobEnded {
   readonly error?: NonNullable<Job['error']>;
 }
 
-type Stop = StopReason | 'stopping';
-
+/** Works on a job, and writes what became of it. */
 export async function workOnJob(work: JobWork): Promise<JobEnded> {
-  const { desk, program, lease, signal } = work;
+  const { desk, lease, signal } = work;
   const { job } = lease;
-  const feed = feedOf(desk, job);
   const stop = new AbortController();
-  let why: Stop | undefined;
-  const stopFor = (reason: Stop): void => {
+  let why: StopReason | undefined;
+  const stopFor = (reason: StopReason): void => {
     why ??= reason;
     stop.abort();
   };
   signal.addEventListener('abort', () => stopFor('stopping'));
   if (signal.aborted) stopFor('stopping');
-  const progress = { made: false };
-  const kept = keepLease(lease, { hasProgress: () => progress.made, stop: stopFor });
+  const taking: Taking = { ...work, job, stop: stop.signal, stopFor, hasProgress: false, record: null };
+  const kept = keepLease(lease, { hasProgress: () => taking.hasProgress, stop: stopFor });
   work.looking(() => kept.look());
-  let record: RecordedJournal | null = null;
   try {
-    const base = baseOf(desk, job);
-    if (desk.database.kind === 'postgres')
-      record = await recordedJournal({
-        ...{ database: desk.database, job, after: base.calls, signal: stop.signal },
-        failed: (error) => {
-          if (isLost(error)) stopFor('lost');
-        },
-      });
-    const watch: JobRun['watch'] = (event) => {
-      if (event.type === 'stage-finished') record?.settled();
-      feed.watch(event);
-    };
-    const side = await sideOf(work, { record, progress });
-    const { opened } = feed;
-    const given = { desk, program, job, place: base.place, side, signal: stop.signal, watch, opened };
-    const { end, news, summary } = await workOnJobRun(given);
-    await feed.end();
-    const folder = keepRun(desk, job.run, record?.last() ?? 0);
-    const tellAtMs = (await patiently(() => isToTell(desk.database, { ...job, news }))) ? NOW : null;
-    await patiently(() => lease.complete(end, { folder, news, summary, tellAtMs, tellTries: 0 }));
-    await forgetCalls(desk, job.run);
+    const end = await (job.follows === null ? workOnQuestion(taking) : answerFollowUp(taking));
+    await patiently(() => lease.complete(end));
+    if (job.follows === null) await forgetCalls(desk, job.run);
     return { outcome: end.status };
   } catch (thrown) {
-    await feed.end();
-    return await endOf(thrown, { ...work, record, why });
+    return await endOf(thrown, taking, why);
   } finally {
     kept.end();
   }
 }
 
-interface Taking {
-  readonly record: RecordedJournal | null;
-  readonly progress: { made: boolean };
+async function workOnQuestion(taking: Taking): Promise<JobEnd> {
+  const { desk, program, job, stop, stopFor } = taking;
+  const feed = feedOf(desk, job);
+  try {
+    const base = baseOf(desk, job);
+    if (desk.database.kind === 'postgres')
+      taking.record = await recordedJournal({
+        ...{ database: desk.database, job, after: base.calls, signal: stop },
+        failed: (error) => {
+          if (isLost(error)) stopFor('lost');
+        },
+      });
+    const watch: JobRun['watch'] = (event) => {
+      if (event.type === 'stage-finished') taking.record?.settled();
+      feed.watch(event);
+    };
+    const side = await sideOf(taking);
+    const given = { desk, program, job, place: base.place, side, signal: stop, watch, opened: feed.opened };
+    const { end, news, summary } = await workOnJobRun(given);
+    await feed.end();
+    const folder = keepRun(desk, job.run, taking.record?.last() ?? 0);
+    const tellAtMs = (await patiently(() => isToTell(desk.database, { ...job, news }))) ? NOW : null;
+    return { ...end, folder, news, summary, tellAtMs, tellTries: 0 };
+  } finally {
+    await feed.end();
+  }
 }
 
-async function sideOf(work: JobWork, { record, progress }: Taking): Promise<JobRun['side']> {
-  const { desk, lease, pacer } = work;
-  const { job } = lease;
-  const budgets = await budgetsOf(desk.database, job.askedBy, work.budgets);
+async function sideOf(taking: Taking): Promise<JobRun['side']> {
+  const { desk, job, pacer, record } = taking;
+  const budgets = await budgetsOf(desk.database, job.askedBy, taking.budgets);
   const { model } = job.options as { readonly model?: string };
   // A run that has begun goes on as far as it can, and writes its brief.
   const refused = job.attempt > 1 ? null : await refusalNow(desk, { person: job.askedBy, model }, budgets);
@@ -105,7 +91,7 @@ async function sideOf(work: JobWork, { record, progress }: Taking): Promise<JobR
     once: (request, perform) =>
       journal.once(request, async () => {
         const outcome = await perform();
-        progress.made = true;
+        taking.hasProgress = true;
         return outcome;
       }),
   });
@@ -118,19 +104,21 @@ async function sideOf(work: JobWork, { record, progress }: Taking): Promise<JobR
 
 const isLost = (error: unknown): boolean => error instanceof DeskError && error.code === 'lease-lost';
 
-type Ending = JobWork & { readonly record: RecordedJournal | null; readonly why: Stop | undefined };
-
-async function endOf(thrown: unknown, { desk, program, lease, record, why }: Ending): Promise<JobEnded> {
+async function endOf(
+  thrown: unknown,
+  { desk, program, lease, job, record }: Taking,
+  why: StopReason | undefined,
+): Promise<JobEnded> {
   if (isLost(thrown)) return { outcome: 'lost' };
   try {
-    if (why === 'cancelled' || why === 'paused' || why === 'stopping')
-      await keepInterrupted(desk, lease.job, { calls: record?.last() ?? 0, isOver: why === 'cancelled' });
-    if (why === 'away') return { outcome: 'lost' };
-    if (why !== undefined && why !== 'stopping') return { outcome: why };
+    const isKept = why === 'cancelled' || why === 'paused' || why === 'stopping';
+    if (isKept && job.follows === null)
+      await keepInterrupted(desk, job, { calls: record?.last() ?? 0, isOver: why === 'cancelled' });
     if (why === 'stopping') {
       await lease.release();
       return { outcome: 'released' };
     }
+    if (why !== undefined) return { outcome: why === 'away' ? 'lost' : why };
     const error = shownError(thrown, program);
     await patiently(async () => record?.forgetFailures());
     await patiently(() => lease.fail(error, { mayPass: mayPass(thrown) }));
@@ -145,7 +133,7 @@ async function endOf(thrown: unknown, { desk, program, lease, record, why }: End
 /** What is wrong with the question or its options stays wrong; what the world did may pass. */
 const mayPass = (error: unknown): boolean =>
   !isUsageError(error) && !LASTING.has(String((error as { code?: unknown }).code));
-const LASTING: ReadonlySet<string> = new Set(['other-desk', 'newer-store', 'over-budget']);
+const LASTING: ReadonlySet<string> = new Set(['other-desk', 'newer-store', 'over-budget', 'no-answer']);
 
 /** As everybody at the desk may read it. */
 function shownError(thrown: unknown, { variables }: Program): NonNullable<Job['error']> {

@@ -4,40 +4,39 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../agents/fetch/clock.js';
 import { createPacer } from '../../agents/fetch/pacing.js';
+import type { BudgetSettings } from '../../loop/options/values.js';
+import { lockRun, type RunLock } from '../../store/run-lock.js';
+import { StoreError } from '../../store/store-error.js';
+import { plain } from '../../text/text-width.js';
+import { removeOldUploads } from '../access/uploads.js';
+import { machineOf, shortId, type Desk } from '../desk.js';
+import type { Program } from '../program.js';
+import { planAll } from '../schedules/schedules.js';
+import { tellWebhooks } from '../schedules/webhook.js';
 import { DeskError } from '../store/desk-error.js';
+import { removeOldEvents } from '../store/events.js';
 import { findJob, type Job } from '../store/jobs.js';
 import { isAway } from '../store/patience.js';
 import { openQueue, type Lease, type QueueTimes } from '../store/queue.js';
 import { settleAbandoned } from '../store/spending.js';
-import { tidyDesk } from '../store/tidy.js';
-import { lockRun, type RunLock } from '../../store/run-lock.js';
-import { StoreError } from '../../store/store-error.js';
-import { removeOldUploads } from '../access/uploads.js';
-import type { Program } from '../program.js';
-import { plain } from '../../text/text-width.js';
-import type { WorkerBudgets } from './allowance.js';
-import { shortId, type Desk } from '../desk.js';
-import { planAll } from '../schedules/schedules.js';
-import { tellWebhooks } from '../schedules/webhook.js';
 import { checkArchive } from './run-copies.js';
 import { workOnJob, type JobEnded } from './work-on-job.js';
 
 export interface WorkerOptions {
-  /** Jobs at once. Default: 1. */
+  /** Runs at once; follow-ups come on top. Default: 1. */
   readonly concurrency?: number;
-  /** Shown with the jobs. Default: the machine's name, and a few letters. */
-  readonly name?: string;
   /** Lines for a log. Default: nobody reads them. */
   readonly say?: (line: string) => void;
   readonly times?: Partial<QueueTimes>;
   /** How often jobs of dead workers are looked for, in milliseconds. Default: 10,000. */
   readonly maintainEveryMs?: number;
   /** What runs may cost together. Default: as much as each of them may. */
-  readonly budgets?: WorkerBudgets;
+  readonly budgets?: BudgetSettings;
 }
 
 /** A worker at work. */
 export interface Worker {
+  /** Shown with its jobs: the machine's name, and a few letters. */
   readonly name: string;
   /** Interrupts the runs, gives their jobs back, and ends. */
   stop(): Promise<void>;
@@ -54,6 +53,8 @@ const REST_MS = 60_000;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 /** With less a worker takes no run, in bytes: it would fail for want of space. */
 export const LEAST_FREE_BYTES = 64 * 1024 ** 2;
+/** Answers at once. */
+const FOLLOW_UPS = 2;
 
 interface Held {
   readonly lease: Lease;
@@ -90,7 +91,7 @@ export async function startWorker(
 }
 
 class Round {
-  readonly name: string;
+  readonly name = `${hostname()}-${randomBytes(3).toString('hex')}`;
   private readonly held = new Map<string, Held>();
   private readonly stopping = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
@@ -107,21 +108,18 @@ class Round {
   private readonly program: Program;
   private readonly options: WorkerOptions;
   private readonly queue: ReturnType<typeof openQueue>;
-  private readonly budgets: WorkerBudgets;
 
   constructor(desk: Desk, program: Program, options: WorkerOptions) {
     this.desk = desk;
     this.program = program;
     this.options = options;
-    this.name = options.name ?? `${hostname()}-${randomBytes(3).toString('hex')}`;
     this.queue = openQueue(desk, options.times);
-    this.budgets = options.budgets ?? {};
   }
 
   async begin(): Promise<void> {
     this.unlisten = await this.desk.database.listen('jobs', () => this.look());
-    this.timers.push(setInterval(() => this.look(), LOOK_EVERY_MS));
     this.timers.push(
+      setInterval(() => this.look(), LOOK_EVERY_MS),
       setInterval(() => void this.maintain(), this.options.maintainEveryMs ?? MAINTAIN_EVERY_MS),
     );
     await this.maintain();
@@ -150,7 +148,8 @@ class Round {
       this.looking = this.looking.then(() =>
         this.attempt(async () => {
           for (const { look } of this.held.values()) look();
-          await this.fill();
+          await this.fill(this.options.concurrency ?? 1, false);
+          await this.fill(FOLLOW_UPS, true);
         }),
       );
     }, LOOK_AFTER_MS);
@@ -165,7 +164,7 @@ class Round {
       await tellWebhooks(database, this.program.variables);
       if (performance.now() < this.tidiesAtMs) return;
       this.tidiesAtMs = performance.now() + TIDY_EVERY_MS;
-      await tidyDesk(database);
+      await removeOldEvents(database);
       await removeOldUploads(this.desk);
     }).finally(() => {
       this.maintaining = undefined;
@@ -187,13 +186,17 @@ class Round {
     }
   }
 
-  private async fill(): Promise<void> {
-    while (
-      !this.stopping.signal.aborted &&
-      this.held.size < (this.options.concurrency ?? 1) &&
-      this.mayTake()
-    ) {
-      const lease = await this.queue.take(this.name);
+  /** Takes questions, or follow-ups, until so many are worked on. */
+  private async fill(most: number, isFurther: boolean): Promise<void> {
+    const { database, archive } = this.desk;
+    const machine = database.kind === 'sqlite' || archive !== null ? null : machineOf(this.desk);
+    const isFull = (): boolean =>
+      [...this.held.values()].filter(({ lease }) => (lease.job.follows !== null) === isFurther).length >=
+      most;
+    while (!this.stopping.signal.aborted && !isFull() && this.mayTake()) {
+      const lease = await (isFurther
+        ? this.queue.takeFollowUp(this.name, machine)
+        : this.queue.take(this.name));
       if (lease === null) return;
       // It was paused or cancelled, and has not stopped yet.
       await this.held.get(lease.job.id)?.ended;
@@ -214,7 +217,8 @@ class Round {
   }
 
   private start(lease: Lease): void {
-    const { desk, program, budgets, pacer } = this;
+    const { desk, program, pacer } = this;
+    const { budgets = {} } = this.options;
     const held: Held = { lease, look: () => undefined, ended: Promise.resolve() };
     this.held.set(lease.job.id, held);
     this.say(takenLine(lease.job));
@@ -265,7 +269,7 @@ async function endedLine({ database }: Desk, { id }: Job, how: JobEnded): Promis
   const job = await findJob(database, id).catch(() => undefined);
   if ((how.outcome !== 'done' && how.outcome !== 'stopped') || job === undefined) return what;
   const { ending, claims, tokens, costUsd, secondsAtWork } = job;
-  return `${what}: ${String(ending)}, ${String(claims)} claims, ${tokens} tokens, $${costUsd.toFixed(2)}, ${Math.round(secondsAtWork)} s`;
+  return `${what}: ${ending ?? 'answered'}, ${claims ?? 0} claims, ${tokens} tokens, $${costUsd.toFixed(2)}, ${Math.round(secondsAtWork)} s`;
 }
 
 /** Beside the runs: SQLite has one writer, and one worker of a desk does all that one machine can. */

@@ -8,10 +8,11 @@ import {
   findSchedule,
   listSchedules,
   noteDue,
-  removeSchedule,
+  SCHEDULES,
   setScheduleStatus,
   type Schedule,
 } from '../store/schedules.js';
+import { remove } from '../store/table.js';
 import { runName } from '../../loop/files/run-folder.js';
 import type { Desk } from '../desk.js';
 import { checkWebhook } from './webhook.js';
@@ -117,7 +118,7 @@ export async function resumeSchedule(database: Queryable, queue: Queue, { id }: 
 
 /** Its briefs stay, and so does a run that is under way. */
 export async function deleteSchedule(database: Queryable, queue: Queue, { id }: Schedule): Promise<void> {
-  await removeSchedule(database, id);
+  await remove(database, SCHEDULES, { id });
   await cancelWaiting(database, queue, id);
 }
 

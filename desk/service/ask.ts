@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { readPlan, refuseOtherPlan, type PlanDocument } from '../../loop/plan-document.js';
-import { deskNowMs, jobOfKey, type Job, type NewJob } from '../store/jobs.js';
-import { keyFor } from '../store/idempotency.js';
 import { UsageError } from '../../loop/exit-codes.js';
-import type { AskedOptions } from '../access/policy.js';
-import { runOptions } from '../../loop/options/run-options.js';
 import { runName } from '../../loop/files/run-folder.js';
-import type { Person } from '../access/person.js';
-import type { DeskService } from './service.js';
+import { runOptions } from '../../loop/options/run-options.js';
+import { readPlan, refuseOtherPlan, type PlanDocument } from '../../loop/plan-document.js';
 import { refuseUnstorable } from '../access/door.js';
+import type { Person } from '../access/person.js';
+import type { AskedOptions } from '../access/policy.js';
 import { attachUploads } from '../access/uploads.js';
-import { mustMay } from '../access/may.js';
+import { deskNowMs, JOBS, type Job, type NewJob } from '../store/jobs.js';
+import { one, update } from '../store/table.js';
+import { UPLOADS } from '../store/uploads.js';
 import { showJob } from './jobs.js';
 import { checkedOptions } from './options.js';
+import type { DeskService } from './service.js';
 
 /** A question for the desk. */
 export interface Asking {
@@ -30,8 +30,6 @@ export interface Asking {
   /** The run whose question is asked again. */
   readonly previousRun?: string | null;
   readonly schedule?: string | null;
-  /** Milliseconds from now. */
-  readonly startAfterMs?: number;
 }
 
 export interface Asked {
@@ -47,22 +45,33 @@ const LONGEST_KEY = 200;
 /**
  * Puts a question into the queue.
  *
- * @throws UsageError for what is wrong with the question or its options; DeskError `forbidden`, `key-reused`
+ * @throws UsageError for what is wrong with the question or its options; DeskError `key-reused`
  */
 export async function ask(desk: DeskService, person: Person, asking: Asking): Promise<Asked> {
+  const { database, queue } = desk;
   const job = await newJobOf(desk, person, asking);
-  const { startAfterMs } = asking;
-  return withUploads(desk, job, {
-    uploads: asking.uploads ?? [],
-    add: () => desk.queue.add(job, startAfterMs === undefined ? undefined : { startAfterMs }),
-  });
+  const { uploads = [] } = asking;
+  const { id, askedBy, idempotencyKey } = job;
+  const isKnown =
+    idempotencyKey !== null && (await one(database, JOBS, { askedBy, idempotencyKey })) !== undefined;
+  if (uploads.length === 0 || isKnown) return queue.add(job);
+  // The documents belong to the question before a worker can take it, and to none where it is not added.
+  await database.transaction((within) => attachUploads(within, job, uploads));
+  let isAdded = false;
+  try {
+    const asked = await queue.add(job);
+    isAdded = asked.isNew;
+    return asked;
+  } finally {
+    if (!isAdded) await update(database, UPLOADS, { set: { job: null }, which: { job: id } });
+  }
 }
 
-/** Puts all of the questions into the queue, in their order, or none. Uploads and start times are for single ones. */
+/** Puts all of the questions into the queue, in their order, or none. Uploads are for single ones. */
 export async function askAll(
   desk: DeskService,
   person: Person,
-  askings: readonly Omit<Asking, 'uploads' | 'startAfterMs'>[],
+  askings: readonly Omit<Asking, 'uploads'>[],
 ): Promise<readonly Asked[]> {
   const jobs: NewJob[] = [];
   for (const asking of askings) jobs.push(await newJobOf(desk, person, asking));
@@ -70,7 +79,6 @@ export async function askAll(
 }
 
 async function newJobOf(desk: DeskService, person: Person, asking: Asking): Promise<NewJob> {
-  mustMay(person, 'ask');
   const question = checkedQuestion(asking.question);
   const { priority = 0, idempotencyKey = null, previousRun = null, schedule = null } = asking;
   if (previousRun !== null) await showJob(desk, person, previousRun);
@@ -83,21 +91,13 @@ async function newJobOf(desk: DeskService, person: Person, asking: Asking): Prom
   runOptions(options, {});
   const plan = checkedPlan(asking.plan ?? null);
   if (plan !== null) refuseOtherPlan(plan, { question, path: 'plan' });
-  if (idempotencyKey !== null)
-    await keyFor(desk.database, person.name, { ...keyOf(idempotencyKey), request: asking });
+  if (idempotencyKey !== null) checkKey(idempotencyKey);
   const id = randomUUID();
   const date = new Date(await deskNowMs(desk.database)).toISOString().slice(0, 10);
   return {
-    id,
-    question,
-    options,
-    plan,
-    priority,
-    previousRun,
-    schedule,
+    ...{ id, question, options, plan, priority, previousRun, schedule, idempotencyKey },
     isPrivate: (asking.uploads ?? []).length > 0,
     askedBy: person.name,
-    idempotencyKey,
     run: `${runName(question, date)}-${id.slice(0, 8)}`,
   };
 }
@@ -130,47 +130,24 @@ export function checkedQuestion(asked: string): string {
 }
 
 /** @throws UsageError for a key that no header can carry */
-export function keyOf(key: string): { readonly key: string } {
-  if (key.length > 0 && key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return { key };
+export function checkKey(key: string): void {
+  if (key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return;
   throw new UsageError(
     'The idempotency key is not usable.',
     `Give 1 to ${LONGEST_KEY} printable ASCII characters, such as a UUID.`,
   );
 }
 
-/** The documents belong to the question before a worker can take it, and to none where it is not added. */
-async function withUploads(
-  { database }: DeskService,
-  job: NewJob,
-  { uploads, add }: { readonly uploads: readonly string[]; readonly add: () => Promise<Asked> },
-): Promise<Asked> {
-  if (uploads.length === 0) return add();
-  if (job.idempotencyKey !== null) {
-    const known = await jobOfKey(database, { askedBy: job.askedBy, key: job.idempotencyKey });
-    if (known !== undefined) return { job: known, isNew: false };
-  }
-  await database.transaction((within) => attachUploads(within, job, uploads));
-  let isAdded = false;
-  try {
-    const asked = await add();
-    isAdded = asked.isNew;
-    return asked;
-  } finally {
-    if (!isAdded) await database.query('UPDATE uploads SET job = NULL WHERE job = $1', [job.id]);
-  }
-}
-
 /** Asks the question of a run again, with its options and with what it knows. */
 export async function askAgain(
   desk: DeskService,
   person: Person,
-  { run, idempotencyKey = null }: { readonly run: string; readonly idempotencyKey?: string | null },
+  { run: name, idempotencyKey = null }: { readonly run: string; readonly idempotencyKey?: string | null },
 ): Promise<Asked> {
-  mustMay(person, 'ask');
-  const before = await showJob(desk, person, run);
-  const { question, options, plan, priority } = before;
+  const before = await showJob(desk, person, name);
+  const { question, plan, priority, run: previousRun } = before;
+  const options = before.options as AskedOptions;
   // Whoever made the schedule is told of its runs: another person's question is none of them.
   const schedule = before.askedBy === person.name ? before.schedule : null;
-  const asking = { question, options: options as AskedOptions, plan, schedule, priority };
-  return ask(desk, person, { ...asking, idempotencyKey, previousRun: before.run });
+  return ask(desk, person, { question, options, plan, schedule, priority, idempotencyKey, previousRun });
 }

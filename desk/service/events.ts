@@ -1,5 +1,5 @@
 import { eventsAfter, type DeskEvent } from '../store/events.js';
-import { ENDED, findJob, type Job } from '../store/jobs.js';
+import { ENDED, findJob } from '../store/jobs.js';
 import type { Person } from '../access/person.js';
 import type { DeskService } from './service.js';
 import { showJob } from './jobs.js';
@@ -8,13 +8,19 @@ import { showJob } from './jobs.js';
 
 const MOST_AT_ONCE = 1_000;
 
+interface Following {
+  readonly job: string;
+  readonly after?: number;
+  readonly signal: AbortSignal;
+}
+
 /** What has happened after an event, in its order; 1,000 at most. */
 export async function eventsOf(
   desk: DeskService,
   person: Person,
-  { job: name, after = 0, limit = MOST_AT_ONCE }: { job: string; after?: number; limit?: number },
+  { job, after = 0, limit = MOST_AT_ONCE }: { job: string; after?: number; limit?: number },
 ): Promise<readonly DeskEvent[]> {
-  const { run } = await showJob(desk, person, name);
+  const { run } = await showJob(desk, person, job);
   return eventsAfter(desk.database, run, { after, limit: Math.min(limit, MOST_AT_ONCE) });
 }
 
@@ -25,30 +31,19 @@ export async function followEvents(
   { job: name, after = 0, signal }: Following,
 ): Promise<AsyncGenerator<DeskEvent, void>> {
   const { id, run } = await showJob(desk, person, name);
-  return follow(desk, { id, run }, { after, signal });
-}
-
-interface Following {
-  readonly job: string;
-  readonly after?: number;
-  readonly signal: AbortSignal;
-}
-
-async function* follow(
-  { database, news }: DeskService,
-  { id, run }: Pick<Job, 'id' | 'run'>,
-  { after, signal }: Required<Omit<Following, 'job'>>,
-): AsyncGenerator<DeskEvent, void> {
-  for (let last = after; !signal.aborted && !news.closed.aborted;) {
-    const seen = await news.heard();
-    const job = await findJob(database, id);
-    // Looked at before: what was written before the end is still read below.
-    const isOver = job === undefined || ENDED.has(job.status);
-    const events = await eventsAfter(database, run, { after: last, limit: MOST_AT_ONCE });
-    yield* events;
-    last = events.at(-1)?.id ?? last;
-    if (events.length > 0) continue;
-    if (isOver) return;
-    await news.after(seen, signal);
-  }
+  const { database, news } = desk;
+  return (async function* () {
+    for (let last = after; !signal.aborted && !news.closed.aborted;) {
+      const seen = await news.heard();
+      const job = await findJob(database, id);
+      // Looked at before: what was written before the end is still read below.
+      const isOver = job === undefined || ENDED.has(job.status);
+      const events = await eventsAfter(database, run, { after: last, limit: MOST_AT_ONCE });
+      yield* events;
+      last = events.at(-1)?.id ?? last;
+      if (events.length > 0) continue;
+      if (isOver) return;
+      await news.after(seen, signal);
+    }
+  })();
 }

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { addFollowUp, listFollowUps, type DeskFollowUp } from '../store/follow-ups.js';
-import { DeskError } from '../store/desk-error.js';
-import { ENDED, type Job } from '../store/jobs.js';
-import { keyFor } from '../store/idempotency.js';
-import type { Person } from '../access/person.js';
-import type { DeskService } from './service.js';
-import { checkedQuestion, keyOf } from './ask.js';
-import { showJob } from './jobs.js';
-import { mustMay } from '../access/may.js';
 import type { AskedOptions } from '../access/policy.js';
+import type { Person } from '../access/person.js';
+import type { FollowUpOptions } from '../queue/follow-ups.js';
+import { DeskError } from '../store/desk-error.js';
+import { ENDED, listFollowUps, type Job } from '../store/jobs.js';
+import { checkedQuestion, checkKey } from './ask.js';
+import { showJob } from './jobs.js';
 import { checkedOptions, continuedOptions } from './options.js';
+import type { DeskService } from './service.js';
 
-/** Questions asked of a run after its brief. Whoever runs `startFollowUps` answers them, one at a time of each run. */
+/** Questions asked of a run after its brief. Workers answer them, one at a time of each run. */
 
-export interface AskingFurther {
+interface AskingFurther {
   /** A job or its run. */
   readonly run: string;
   readonly question: string;
@@ -28,58 +26,41 @@ export interface AskingFurther {
 
 const DEFAULT_BUDGET_TOKENS = 100_000;
 
-/** @throws DeskError `wrong-state` where the run has not ended, `key-reused`, `forbidden` */
-export async function askFurther(
-  desk: DeskService,
-  person: Person,
-  asking: AskingFurther,
-): Promise<DeskFollowUp> {
-  mustMay(person, 'ask');
-  const { search = false, idempotencyKey = null, model } = asking;
+/** @throws DeskError `wrong-state` where the run has not ended, `key-reused` */
+export async function askFurther(desk: DeskService, person: Person, asking: AskingFurther): Promise<Job> {
+  const { search = false, idempotencyKey = null, model, budgetUsd } = asking;
+  const { budgetTokens = DEFAULT_BUDGET_TOKENS } = asking;
   const question = checkedQuestion(asking.question);
-  const job = await showJob(desk, person, asking.run);
-  if (!ENDED.has(job.status) || job.startedAtMs === null)
+  const {
+    run,
+    status,
+    startedAtMs,
+    askedBy,
+    isPrivate,
+    options: asked,
+  } = await showJob(desk, person, asking.run);
+  if (!ENDED.has(status) || startedAtMs === null)
     throw new DeskError(
       'wrong-state',
-      `The run ${job.run} has not ended, so that nothing can be asked of it yet.`,
-      {
-        cure: 'Ask when its brief is there.',
-      },
+      `The run ${run} has not ended, so that nothing can be asked of it yet.`,
+      { cure: 'Ask when its brief is there.' },
     );
-  const checked = checkedLimits(desk, person, { job, asking });
-  if (idempotencyKey !== null)
-    await keyFor(desk.database, person.name, {
-      ...keyOf(idempotencyKey),
-      request: { ...asking, run: job.run },
-    });
-  const asked = await addFollowUp(desk.database, {
-    id: randomUUID(),
-    run: job.run,
-    question,
-    askedBy: person.name,
-    idempotencyKey,
-    options: {
-      search,
-      model: model ?? null,
-      budgetTokens: Number(checked['budgetTokens']),
-      budgetUsd: checked['budgetUsd'] === undefined ? null : Number(checked['budgetUsd']),
-    },
+  const limits = checkedOptions(desk, { budgetTokens, budgetUsd, model });
+  const used = { ...usedAfter(asked as AskedOptions, search), ...limits };
+  continuedOptions(desk, person, { job: { askedBy }, options: used });
+  if (idempotencyKey !== null) checkKey(idempotencyKey);
+  const id = randomUUID();
+  const options: FollowUpOptions = {
+    search,
+    model: model ?? null,
+    budgetTokens: Number(limits['budgetTokens']),
+    budgetUsd: limits['budgetUsd'] === undefined ? null : Number(limits['budgetUsd']),
+  };
+  const { job } = await desk.queue.add({
+    ...{ id, question, options, plan: null, priority: 0, askedBy: person.name, idempotencyKey, isPrivate },
+    ...{ run: `follow-up-${id}`, previousRun: null, schedule: null, follows: run },
   });
-  await desk.database.tell('jobs');
-  return asked;
-}
-
-/** The limits of an answer, where the person may use what it is made with. */
-function checkedLimits(
-  desk: DeskService,
-  person: Person,
-  { job, asking }: { readonly job: Job; readonly asking: AskingFurther },
-): AskedOptions {
-  const { search = false, model, budgetTokens = DEFAULT_BUDGET_TOKENS, budgetUsd } = asking;
-  const checked = checkedOptions(desk, { budgetTokens, budgetUsd, model });
-  const used = { ...usedAfter(job.options as AskedOptions, search), ...checked };
-  continuedOptions(desk, person, { job, options: used });
-  return checked;
+  return job;
 }
 
 /** What an answer uses of its run: the models; engines and folders where it searches first. */
@@ -89,26 +70,19 @@ const usedAfter = ({ model, roleModel, ...others }: AskedOptions, isSearched: bo
   ...(isSearched ? { search: others['search'], corpus: others['corpus'] } : {}),
 });
 
+/** Oldest first. */
+export const followUpsOf = async (desk: DeskService, person: Person, name: string): Promise<readonly Job[]> =>
+  listFollowUps(desk.database, (await showJob(desk, person, name)).run);
+
 /** @throws DeskError `unknown-follow-up` */
 export async function showFollowUp(
   desk: DeskService,
   person: Person,
-  { run: name, id }: { readonly run: string; readonly id: string },
-): Promise<DeskFollowUp> {
-  const { run } = await showJob(desk, person, name);
-  const [asked] = await listFollowUps(desk.database, { run, id });
+  { run, id }: { readonly run: string; readonly id: string },
+): Promise<Job> {
+  const asked = (await followUpsOf(desk, person, run)).find((each) => each.id === id);
   if (asked !== undefined) return asked;
   throw new DeskError('unknown-follow-up', `Nobody has asked ${id} of the run ${run}.`, {
     cure: 'List what was asked of the run.',
   });
-}
-
-/** Oldest first. */
-export async function followUpsOf(
-  desk: DeskService,
-  person: Person,
-  name: string,
-): Promise<readonly DeskFollowUp[]> {
-  const { run } = await showJob(desk, person, name);
-  return listFollowUps(desk.database, { run });
 }

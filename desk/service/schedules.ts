@@ -1,7 +1,7 @@
 import { findJob, type Job } from '../store/jobs.js';
 import { DeskError } from '../store/desk-error.js';
 import { scheduleNamed, type Schedule } from '../store/schedules.js';
-import { may, mustChange, mustMay } from '../access/may.js';
+import { may, mustChange } from '../access/may.js';
 import type { AskedOptions } from '../access/policy.js';
 import { runOptions } from '../../loop/options/run-options.js';
 import {
@@ -21,15 +21,14 @@ import { checkedOptions } from './options.js';
 /** Questions that are asked again and again. */
 
 /** `options`: of a run, by the names of the library. */
-export type ScheduleAsking = Omit<AskedSchedule, 'askedBy' | 'options'> & { readonly options?: AskedOptions };
+type ScheduleAsking = Omit<AskedSchedule, 'askedBy' | 'options'> & { readonly options?: AskedOptions };
 
-/** @throws UsageError for what is wrong with the question, its options, the time or a receiver; DeskError `forbidden` */
-export async function addAskedSchedule(
+/** @throws UsageError for what is wrong with the question, its options, the time or the webhook */
+export function addAskedSchedule(
   desk: DeskService,
   person: Person,
   asking: ScheduleAsking,
 ): Promise<{ readonly schedule: Schedule; readonly job: Job }> {
-  mustMay(person, 'ask');
   const options = checkedOptions(desk, asking.options ?? {});
   runOptions(options, {});
   return createSchedule(desk, desk.queue, {
@@ -47,7 +46,6 @@ export const listAskedSchedules = (desk: DeskService, person: Person): Promise<r
 
 /** @throws DeskError `unknown-job` where there is none of that name, or it is another person's */
 export async function showSchedule(desk: DeskService, person: Person, name: string): Promise<ShownSchedule> {
-  mustMay(person, 'read');
   const { id } = await scheduleNamed(desk.database, name);
   const schedule = (await listAskedSchedules(desk, person)).find((each) => each.id === id);
   if (schedule !== undefined) return schedule;
@@ -65,7 +63,6 @@ export async function changeSchedule(
   person: Person,
   { name, change }: { readonly name: string; readonly change: ScheduleChange },
 ): Promise<Schedule> {
-  mustMay(person, 'ask');
   const schedule = await showSchedule(desk, person, name);
   mustChange(person, schedule);
   await CHANGES[change](desk.database, desk.queue, schedule);
@@ -73,9 +70,9 @@ export async function changeSchedule(
 }
 
 /** Whether a name is a schedule's, and no job's. */
-export async function isSchedule(desk: DeskService, name: string): Promise<boolean> {
-  if ((await findJob(desk.database, name)) !== undefined) return false;
-  return scheduleNamed(desk.database, name).then(
+export async function isSchedule({ database }: DeskService, name: string): Promise<boolean> {
+  if ((await findJob(database, name)) !== undefined) return false;
+  return scheduleNamed(database, name).then(
     () => true,
     (error: unknown) => {
       if (error instanceof DeskError) return false;

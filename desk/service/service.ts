@@ -1,14 +1,14 @@
 /**
  * The one service that commands, the page, the HTTP API and MCP call: functions of `service/` that take the desk, who
- * asks, and the input. They throw UsageError, DeskError and RunError, each with its cause and its cure.
+ * asks, and the input. They throw UsageError, DeskError and RunError, each with its cause and its cure. Whether somebody
+ * may ask or read at all is decided before, by the right that the door names; whose question something is, here.
  */
-import type { Queue } from '../store/queue.js';
-import type { Policy } from '../access/policy.js';
 import type { RunPlace } from '../../loop/files/run-folder.js';
-import type { WorkerBudgets } from '../queue/allowance.js';
+import type { Policy } from '../access/policy.js';
 import type { Desk } from '../desk.js';
 import type { Program } from '../program.js';
 import { openRun } from '../queue/run-copies.js';
+import type { Queue } from '../store/queue.js';
 import { newsOf, type News } from './news.js';
 
 export interface DeskService extends Desk {
@@ -16,24 +16,15 @@ export interface DeskService extends Desk {
   readonly queue: Queue;
   /** What those who ask may use; null at the command line, where the operator is who asks. */
   readonly policy: Policy | null;
-  /** What plans and answers beside runs draw on. */
-  readonly budgets: WorkerBudgets;
   /** The folder of a run, brought to this machine where it lies on another. */
   readonly openRun: (run: string) => Promise<RunPlace>;
   readonly news: News;
 }
 
-export interface ServiceParts {
-  readonly program: Program;
-  readonly queue: Queue;
-  readonly policy?: Policy | null;
-  readonly budgets?: WorkerBudgets;
-}
-
 /** Closing it ends what it listens to, and the desk. */
 export function openService(
   desk: Desk,
-  { program, queue, policy = null, budgets = {} }: ServiceParts,
+  { program, queue, policy = null }: Pick<DeskService, 'program' | 'queue'> & { policy?: Policy | null },
 ): DeskService {
   const news = newsOf(desk.database);
   return {
@@ -41,7 +32,6 @@ export function openService(
     program,
     queue,
     policy,
-    budgets,
     openRun: (run) => openRun(desk, run),
     news,
     close: async () => {

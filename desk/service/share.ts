@@ -1,10 +1,10 @@
-import { addToken, findToken, removeTokens } from '../store/people.js';
 import { mustChange } from '../access/may.js';
-import { RequestError } from '../access/problem.js';
 import { OPERATOR, type Person } from '../access/person.js';
-import type { DeskService } from './service.js';
+import { RequestError } from '../access/problem.js';
+import { addToken, findToken, removeTokens } from '../store/people.js';
 import { briefDocument, placeOf } from './briefs.js';
 import { showJob } from './jobs.js';
+import type { DeskService } from './service.js';
 
 /** Links that show one brief to whoever has them, and nothing else of the desk. */
 
@@ -17,25 +17,23 @@ export async function shareBrief(
   person: Person,
   { run: name, days = DEFAULT_DAYS }: { readonly run: string; readonly days?: number },
 ): Promise<{ readonly id: string; readonly path: string; readonly days: number }> {
-  const { run, askedBy } = await showJob(desk, person, name);
-  mustChange(person, { askedBy });
+  const run = await ownRun(desk, person, name);
   await placeOf(desk, person, run);
-  const { id, secret } = await addToken(desk.database, {
-    person: person.name,
-    role: 'reader',
-    kind: 'share',
-    run,
-    livesMs: days * DAY_MS,
-  });
+  const token = { person: person.name, role: 'reader', kind: 'share', run, livesMs: days * DAY_MS } as const;
+  const { id, secret } = await addToken(desk.database, token);
   return { id, path: `/shared/${secret}`, days };
 }
 
 /** @returns how many links have ended */
 export async function unshareBrief(desk: DeskService, person: Person, name: string): Promise<number> {
-  const { run, askedBy } = await showJob(desk, person, name);
-  mustChange(person, { askedBy });
-  const ended = await removeTokens(desk.database, { kind: 'share', run });
-  return ended.length;
+  const run = await ownRun(desk, person, name);
+  return (await removeTokens(desk.database, { kind: 'share', run })).length;
+}
+
+async function ownRun(desk: DeskService, person: Person, name: string): Promise<string> {
+  const job = await showJob(desk, person, name);
+  mustChange(person, job);
+  return job.run;
 }
 
 /** @throws RequestError 404 for a link that is none, or none any more */

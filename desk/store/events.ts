@@ -1,8 +1,7 @@
-/** What happens in runs, for whoever watches: appended by workers, read by everybody. */
+/** What happens in runs, for whoever watches: appended by workers, read by everybody. Their own stores keep it for good. */
 import type { DeskDatabase, Queryable } from './database.js';
 import { as, select, table, Values, type RowOf } from './table.js';
 
-/** Events of runs, as their own stores keep them too. */
 export const EVENTS = table(
   'run_events',
   {
@@ -20,6 +19,8 @@ export type DeskEvent = RowOf<typeof EVENTS>;
 
 /** Rows of one statement: PostgreSQL takes 65,535 values. */
 const MOST_AT_ONCE = 500;
+/** Kept for so long after their run has ended. */
+const KEPT_MS = 30 * 86_400_000;
 
 /** Appends events, and wakes who listens on `events`. */
 export async function addEvents(
@@ -44,6 +45,16 @@ export const eventsAfter = (
   { after = 0, limit = 1_000 }: { after?: number; limit?: number } = {},
 ): Promise<readonly DeskEvent[]> =>
   select(database, EVENTS, {
-    where: ({ at }) => [`run = ${at(run)}`, `id > ${at(after)}`],
+    which: { run },
+    also: ({ at }) => [`id > ${at(after)}`],
     order: `id LIMIT ${Math.round(limit)}`,
   });
+
+/** Takes out those of runs that ended long ago. Called by a worker now and then. */
+export async function removeOldEvents(database: Queryable): Promise<void> {
+  await database.query(
+    `DELETE FROM run_events WHERE at_ms < now_ms() - $1 AND NOT EXISTS (
+       SELECT 1 FROM jobs WHERE jobs.run = run_events.run AND jobs.status IN ('waiting', 'running', 'paused'))`,
+    [KEPT_MS],
+  );
+}

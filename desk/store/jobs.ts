@@ -1,8 +1,8 @@
 /** What was asked of the desk, and what became of it. In which order jobs are worked on is the queue's. */
-import type { Queryable } from './database.js';
+import type { DeskDatabase, Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
-import { as, insert, likeText, NOW, select, table, update } from './table.js';
-import type { RowOf, Sql, Table, Values } from './table.js';
+import { as, insert, likeText, NOW, one, remove, select, table, update } from './table.js';
+import type { Given, RowOf, Table } from './table.js';
 
 /**
  * `waiting`: in the queue, or for its time. `paused`: kept back by a person. `done`: the run converged. `stopped`: a
@@ -37,7 +37,7 @@ export interface News {
 /** What is asked, by a job and by the schedule that makes jobs. */
 export const ASKED = {
   question: 'TEXT NOT NULL',
-  /** The options of a run as they are typed, allowed to whoever asks. */
+  /** The options of a run as they are typed, allowed to whoever asks; of a follow-up, its limits. */
   options: 'JSON NOT NULL',
   /** The plan of the question in the shape of plan.json; null: the run makes one. */
   plan: 'JSON',
@@ -59,6 +59,8 @@ export const JOBS = table(
     /** Name of the run folder to be; unique in the desk, the same on every machine. */
     run: 'TEXT NOT NULL UNIQUE',
     previousRun: 'TEXT',
+    /** The run that is asked further, after its brief; null: a question with a run of its own. */
+    follows: 'TEXT',
     schedule: 'TEXT',
     /** For whoever asked, and for admins, alone; as is what is asked again of such a run. */
     isPrivate: 'FLAG',
@@ -88,6 +90,8 @@ export const JOBS = table(
     claims: 'INTEGER',
     /** What its brief says first: a sentence, or a quotation where nothing is claimed; null: nothing, or not yet. */
     summary: 'TEXT',
+    /** Of a follow-up, as `ask --json` prints it. */
+    answer: 'JSON',
     tokens: 'BIGINT NOT NULL DEFAULT 0',
     costUsd: 'DOUBLE PRECISION NOT NULL DEFAULT 0',
     secondsAtWork: 'DOUBLE PRECISION NOT NULL DEFAULT 0',
@@ -108,6 +112,7 @@ export const JOBS = table(
     'INDEX (created_at_ms)',
     'INDEX (asked_by, created_at_ms)',
     'INDEX (schedule, created_at_ms)',
+    'INDEX (follows) WHERE follows IS NOT NULL',
     'INDEX (priority, turn) WHERE attempt > 0',
     `INDEX (asked_by, priority, turn) WHERE status <> 'cancelled'`,
     'INDEX (tell_at_ms) WHERE tell_at_ms IS NOT NULL',
@@ -122,10 +127,10 @@ export type NewJob = Pick<
   | ('id' | 'question' | 'options' | 'plan' | 'priority' | 'askedBy' | 'idempotencyKey')
   | ('run' | 'previousRun' | 'schedule')
 > &
-  Partial<Pick<Job, 'isPrivate'>>;
+  Partial<Pick<Job, 'isPrivate' | 'follows'>>;
 
 /** What may be changed of a job. */
-export type JobChange = { readonly [Field in keyof Omit<Job, 'id' | 'run'>]?: Job[Field] | Sql };
+export type JobChange = Omit<Given<Job>, 'id' | 'run'>;
 
 export interface JobFilter {
   readonly status?: readonly JobStatus[];
@@ -141,18 +146,17 @@ export interface JobFilter {
   readonly limit?: number;
 }
 
-const DEFAULT_LIMIT = 100;
-
-/** Adds the job, or returns the one that the person asked for with the same idempotency key. */
+/**
+ * Adds the job, or returns the one that the person asked for with the same idempotency key.
+ *
+ * @throws DeskError `key-reused` where the person has used the key for another question
+ */
 export async function addJob(
   database: Queryable,
   job: NewJob,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
-  const { previousRun, isPrivate = false } = job;
-  const [before] =
-    previousRun === null
-      ? []
-      : await select(database, JOBS, { where: ({ at }) => [`run = ${at(previousRun)}`] });
+  const { previousRun, isPrivate = false, askedBy, idempotencyKey } = job;
+  const before = previousRun === null ? undefined : await one(database, JOBS, { run: previousRun });
   const added = await insert(database, JOBS, {
     ...job,
     isPrivate: isPrivate || before?.isPrivate === true,
@@ -160,24 +164,18 @@ export async function addJob(
     conflict: '(asked_by, idempotency_key) DO NOTHING',
   });
   if (added !== undefined) return { job: added, isNew: true };
-  const known = await jobOfKey(database, { askedBy: job.askedBy, key: job.idempotencyKey ?? '' });
-  return { job: known as Job, isNew: false };
-}
-
-export async function jobOfKey(
-  database: Queryable,
-  { askedBy, key }: { readonly askedBy: string; readonly key: string },
-): Promise<Job | undefined> {
-  const [known] = await select(database, JOBS, {
-    where: ({ at }) => [`asked_by = ${at(askedBy)}`, `idempotency_key = ${at(key)}`],
+  const known = (await one(database, JOBS, { askedBy, idempotencyKey })) as Job;
+  const isSame = (['question', 'previousRun', 'follows'] as const).every(
+    (name) => known[name] === (job[name] ?? null),
+  );
+  if (isSame) return { job: known, isNew: false };
+  throw new DeskError('key-reused', `The idempotency key ${idempotencyKey} belongs to another request.`, {
+    cure: 'Take a new key for every new request, and the old one only to send the same again.',
   });
-  return known;
 }
 
-export async function findJob(database: Queryable, id: string): Promise<Job | undefined> {
-  const [job] = await select(database, JOBS, { where: ({ at }) => [`id = ${at(id)}`] });
-  return job;
-}
+export const findJob = (database: Queryable, id: string): Promise<Job | undefined> =>
+  one(database, JOBS, { id });
 
 /**
  * A job by its id, the beginning of its id, or the name of its run.
@@ -185,45 +183,48 @@ export async function findJob(database: Queryable, id: string): Promise<Job | un
  * @throws DeskError `unknown-job` where none or more than one is meant
  */
 export const jobNamed = (database: Queryable, name: string): Promise<Job> =>
-  rowNamed(database, JOBS, { name, column: 'run', what: 'job', list: 'list' });
+  rowNamed(database, JOBS, { name, column: 'run', what: 'job', list: 'list', also: 'follows IS NULL' });
+
+interface Called<T> {
+  readonly name: string;
+  readonly column: keyof T & string;
+  readonly what: string;
+  /** Of `queue`, which shows them. */
+  readonly list: string;
+  readonly also?: string;
+}
 
 /** A row by its id, the beginning of its id, or what stands in another column. */
 export async function rowNamed<T extends { readonly id: string }>(
   database: Queryable,
   from: Table<T>,
-  called: {
-    readonly name: string;
-    readonly column: keyof T & string;
-    readonly what: string;
-    readonly list: string;
-  },
+  { name, column, what, list, also }: Called<T>,
 ): Promise<T> {
-  const { name, column, what, list } = called;
   const rows = await select(database, from, {
-    where: ({ at }) => [
+    also: ({ at }) => [
       `(id = ${at(name)} OR ${column} = ${at(name)} OR id LIKE ${at(`${likeText(name)}%`)} ESCAPE '\\')`,
+      also,
     ],
     order: 'created_at_ms DESC LIMIT 3',
   });
   const exact = rows.find((row) => row.id === name || row[column] === name);
   const [row] = exact === undefined ? rows : [exact];
-  if (row === undefined || (exact === undefined && rows.length > 1))
-    throw new DeskError(
-      'unknown-job',
-      row === undefined ? `The desk has no ${what} ${name}.` : `More than one ${what} begins with ${name}.`,
-      { cure: `\`research-loop queue ${list}\` shows the ${what}s.` },
-    );
-  return row;
+  if (row !== undefined && (exact !== undefined || rows.length === 1)) return row;
+  throw new DeskError(
+    'unknown-job',
+    row === undefined ? `The desk has no ${what} ${name}.` : `More than one ${what} begins with ${name}.`,
+    { cure: `\`research-loop queue ${list}\` shows the ${what}s.` },
+  );
 }
 
-/** Newest first. */
-export function listJobs(database: Queryable, filter: JobFilter = {}): Promise<readonly Job[]> {
-  const { status, askedBy, schedule, visibleTo, words, before, limit = DEFAULT_LIMIT } = filter;
-  return select(database, JOBS, {
-    where: ({ at }) => [
-      status && `status IN (${status.map(at).join(', ') || 'NULL'})`,
-      askedBy === undefined ? undefined : `asked_by = ${at(askedBy)}`,
-      schedule === undefined ? undefined : `schedule = ${at(schedule)}`,
+/** Newest first; without follow-ups. */
+export const listJobs = (
+  database: Queryable,
+  { status, askedBy, schedule, visibleTo, words, before, limit = 100 }: JobFilter = {},
+): Promise<readonly Job[]> =>
+  select(database, JOBS, {
+    which: { follows: null, status, askedBy, schedule },
+    also: ({ at }) => [
       visibleTo === undefined ? undefined : `(is_private = 0 OR asked_by = ${at(visibleTo)})`,
       words === undefined
         ? undefined
@@ -232,7 +233,10 @@ export function listJobs(database: Queryable, filter: JobFilter = {}): Promise<r
     ],
     order: `created_at_ms DESC, id DESC LIMIT ${Math.round(limit)}`,
   });
-}
+
+/** What was asked of a run after its brief, the oldest first. */
+export const listFollowUps = (database: Queryable, run: string): Promise<readonly Job[]> =>
+  select(database, JOBS, { which: { follows: run }, order: 'created_at_ms, id LIMIT 500' });
 
 /**
  * Changes a job; with `attempt`, only while nobody has taken it since.
@@ -242,27 +246,44 @@ export function listJobs(database: Queryable, filter: JobFilter = {}): Promise<r
 export async function changeJob(
   database: Queryable,
   { id, attempt, whileIn }: { id: string; attempt?: number; whileIn?: readonly JobStatus[] },
-  change: JobChange,
+  set: JobChange,
 ): Promise<Job | undefined> {
-  const [job] = await update(database, JOBS, {
-    set: change,
-    where: ({ at }: Values) => [
-      `id = ${at(id)}`,
-      attempt === undefined ? undefined : `attempt = ${at(attempt)}`,
-      whileIn && `status IN (${whileIn.map(at).join(', ')})`,
-    ],
-  });
+  const [job] = await update(database, JOBS, { set, which: { id, attempt, status: whileIn } });
   return job;
 }
 
 /** Jobs by status. */
 export async function countJobs(database: Queryable): Promise<Readonly<Record<JobStatus, number>>> {
   const rows = await database.query<{ status: JobStatus; count: number }>(
-    'SELECT status, count(*) AS count FROM jobs GROUP BY status',
+    'SELECT status, count(*) AS count FROM jobs WHERE follows IS NULL GROUP BY status',
   );
-  const none = Object.fromEntries(JOB_STATUSES.map((status) => [status, 0]));
-  const counted = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  return { ...none, ...counted } as Record<JobStatus, number>;
+  const none = JOB_STATUSES.map((status) => [status, 0] as const);
+  const counted = rows.map(({ status, count }) => [status, count] as const);
+  return Object.fromEntries([...none, ...counted]) as Record<JobStatus, number>;
+}
+
+/** Tables whose rows belong to a run. What was spent on it stays spent. */
+const OF_RUN = ['run_events', 'run_calls', 'access_tokens'];
+
+/**
+ * Takes a question away with everything that the desk keeps of it.
+ *
+ * @throws DeskError `wrong-state` while it waits or is worked on
+ */
+export async function removeJobRows(
+  database: DeskDatabase,
+  { id, run }: Pick<Job, 'id' | 'run'>,
+): Promise<void> {
+  await database.transaction(async (within) => {
+    if ((await remove(within, JOBS, { id, status: [...ENDED] })).length === 0)
+      throw new DeskError('wrong-state', 'The question is in the queue, or being worked on.', {
+        cure: 'Stop or cancel it first.',
+      });
+    await remove(within, JOBS, { follows: run });
+    for (const each of OF_RUN) await within.query(`DELETE FROM ${each} WHERE run = $1`, [run]);
+    await within.query('DELETE FROM uploads WHERE job = $1', [id]);
+  });
+  await database.tell('jobs');
 }
 
 /** The time of the desk, in milliseconds since 1970: the database's, whatever clock this machine has. */

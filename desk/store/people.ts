@@ -1,7 +1,7 @@
 /** Who may come in, and the tokens that let them in. Tokens are kept as hashes alone. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Queryable } from './database.js';
-import { after, as, insert, NOW, select, table, update, Values, type RowOf } from './table.js';
+import { after, as, insert, NOW, one, remove, select, table, update, type RowOf } from './table.js';
 
 export const PEOPLE = table('people', {
   /** Unique in the desk. */
@@ -12,10 +12,8 @@ export const PEOPLE = table('people', {
 });
 export type KnownPerson = RowOf<typeof PEOPLE>;
 
-export async function findPerson(database: Queryable, name: string): Promise<KnownPerson | undefined> {
-  const [person] = await select(database, PEOPLE, { where: ({ at }) => [`name = ${at(name)}`] });
-  return person;
-}
+export const findPerson = (database: Queryable, name: string): Promise<KnownPerson | undefined> =>
+  one(database, PEOPLE, { name });
 
 export const listPeople = (database: Queryable): Promise<readonly KnownPerson[]> =>
   select(database, PEOPLE, { order: 'name' });
@@ -27,9 +25,8 @@ export async function keepPerson(database: Queryable, person: KnownPerson): Prom
 }
 
 /** @returns whether there was one */
-export async function removePerson(database: Queryable, name: string): Promise<boolean> {
-  return (await database.query('DELETE FROM people WHERE name = $1 RETURNING name', [name])).length > 0;
-}
+export const removePerson = async (database: Queryable, name: string): Promise<boolean> =>
+  (await remove(database, PEOPLE, { name })).length > 0;
 
 /** `program`: shown once to a person. `browser`: of a cookie. `share`: reads one brief and nothing else. */
 export type TokenKind = 'program' | 'browser' | 'share';
@@ -84,38 +81,25 @@ export async function addToken(
 /** The token while it lives. Found by its hash: how long it takes says nothing about it. */
 export async function findToken(database: Queryable, secret: string): Promise<AccessToken | undefined> {
   const [token] = await select(database, TOKENS, {
-    where: ({ at }) => [`token_hash = ${at(hashOf(secret))}`, 'ends_at_ms > now_ms()'],
+    which: { tokenHash: hashOf(secret) },
+    also: () => ['ends_at_ms > now_ms()'],
   });
   if (token !== undefined)
     await update(database, TOKENS, {
       set: { usedAtMs: NOW },
-      where: ({ at }) => [`id = ${at(token.id)}`, `coalesce(used_at_ms, 0) < now_ms() - ${NOTE_EVERY_MS}`],
+      which: { id: token.id },
+      also: () => [`coalesce(used_at_ms, 0) < now_ms() - ${NOTE_EVERY_MS}`],
     });
   return token;
 }
 
 /** Which tokens are meant; every field narrows. */
-type TokenFilter = Partial<Pick<AccessToken, 'id' | 'person' | 'kind'>> & { readonly run?: string };
-
-const meant =
-  (filter: TokenFilter) =>
-  ({ at }: Values): readonly string[] =>
-    Object.entries(filter).map(([column, value]) => `${column} = ${at(value)}`);
+type TokenFilter = Partial<Pick<AccessToken, 'id' | 'person' | 'kind' | 'run'>>;
 
 /** The oldest first. */
-export const listTokens = (database: Queryable, filter: TokenFilter = {}): Promise<readonly AccessToken[]> =>
-  select(database, TOKENS, { where: meant(filter), order: 'created_at_ms' });
+export const listTokens = (database: Queryable, which: TokenFilter = {}): Promise<readonly AccessToken[]> =>
+  select(database, TOKENS, { which, order: 'created_at_ms' });
 
-/**
- * Takes tokens back.
- *
- * @returns whose they were
- */
-export function removeTokens(
-  database: Queryable,
-  filter: TokenFilter,
-): Promise<readonly Pick<AccessToken, 'id' | 'person'>[]> {
-  const values = new Values();
-  const where = ['1 = 1', ...meant(filter)(values)].join(' AND ');
-  return database.query(`DELETE FROM access_tokens WHERE ${where} RETURNING id, person`, values.list);
-}
+/** Takes tokens back. @returns what they were */
+export const removeTokens = (database: Queryable, which: TokenFilter): Promise<readonly AccessToken[]> =>
+  remove(database, TOKENS, which);

@@ -3,7 +3,8 @@
  *
  * Priorities come first. Among jobs of one priority each has a turn, and the lowest is next: a person's jobs have growing
  * turns, which begin where the queue is by now (start-time fair queueing, Goyal, Vin and Cheng 1996), so that people are
- * served in rounds, one job of each, whoever asked for how many and when.
+ * served in rounds, one job of each, whoever asked for how many and when. Follow-ups are taken by themselves, the oldest
+ * first, one at a time of each run.
  */
 import type { DeskDatabase, Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
@@ -17,7 +18,7 @@ import {
   type JobStatus,
   type NewJob,
 } from './jobs.js';
-import { after, NOW } from './table.js';
+import { after, likeText, NOW } from './table.js';
 
 /** How a queue decides; a test has shorter times. */
 export interface QueueTimes {
@@ -33,11 +34,14 @@ export const MOST_RETRIES = 3;
 /** Workers may die with a run so often without any progress in between; then it is given up. */
 export const MOST_TAKEOVERS = 3;
 
-type LeaseState = 'held' | 'lost' | 'cancelled' | 'paused';
+/** What is written of a job that has ended. */
+export type JobEnd = JobChange & { readonly status: 'done' | 'stopped' };
 
-export type JobEnd = Required<
-  Pick<Job, 'ending' | 'found' | 'claims' | 'tokens' | 'costUsd' | 'secondsAtWork'>
-> & { readonly status: 'done' | 'stopped' };
+interface AddedJob {
+  readonly job: Job;
+  /** False where the idempotency key was known. */
+  readonly isNew: boolean;
+}
 
 /** A job that this worker has, until the lease runs out. */
 export interface Lease {
@@ -50,14 +54,12 @@ export interface Lease {
    * @param progress whether the run has got further since it was taken: the deaths of its workers before are forgotten
    * @returns `cancelled` and `paused` by a person; `lost` where another worker has it by now
    */
-  renew(how?: { readonly progress?: boolean }): Promise<LeaseState>;
+  renew(how?: { readonly progress?: boolean }): Promise<'held' | 'lost' | 'cancelled' | 'paused'>;
   /**
    * The run has ended. This and the three below throw DeskError `lease-lost` where another worker has the job, or a person
    * has taken it back.
-   *
-   * @param change what else is written with it
    */
-  complete(end: JobEnd, change?: JobChange): Promise<void>;
+  complete(end: JobEnd): Promise<void>;
   /** The run failed: tried again later, with growing waits, while `mayPass` and tries are left, else `failed`. */
   fail(error: NonNullable<Job['error']>, how: { readonly mayPass: boolean }): Promise<void>;
   /** Back into the queue at once, without counting as a failure: this worker is stopping. */
@@ -68,14 +70,13 @@ export interface Lease {
 
 export interface Queue {
   /** Adds the job to the desk; the one that is there already where the idempotency key is known. */
-  add(
-    job: NewJob,
-    when?: { readonly startAfterMs?: number },
-  ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
+  add(job: NewJob, when?: { readonly startAfterMs?: number }): Promise<AddedJob>;
   /** Adds all of them or none, in their order. */
-  addAll(jobs: readonly NewJob[]): Promise<readonly { readonly job: Job; readonly isNew: boolean }[]>;
+  addAll(jobs: readonly NewJob[]): Promise<readonly AddedJob[]>;
   /** The next job for a worker, or null where none waits. */
   take(worker: string): Promise<Lease | null>;
+  /** The next follow-up of a run whose newest folder is on this machine (null: on any, or it is shared). */
+  takeFollowUp(worker: string, machine: string | null): Promise<Lease | null>;
   /** Each throws DeskError `wrong-state`, with what can be done instead. */
   pause(job: Job): Promise<Job>;
   resume(job: Job): Promise<Job>;
@@ -86,72 +87,78 @@ export interface Queue {
   maintain(): Promise<void>;
 }
 
-const ANEW: JobChange = {
-  failures: 0,
-  takeovers: 0,
-  error: null,
-  ending: null,
-  found: null,
-  endedAtMs: null,
+/** What a person may do with a job: from which states, to which one, and what was done then. */
+const ACTIONS = {
+  pause: { from: ['waiting', 'running'], to: 'paused', done: 'paused' },
+  resume: { from: ['paused'], to: 'waiting', done: 'resumed' },
+  cancel: { from: ['waiting', 'running', 'paused'], to: 'cancelled', done: 'cancelled' },
+  retry: { from: ['failed', 'cancelled', 'stopped'], to: 'waiting', done: 'tried again' },
+} as const satisfies Readonly<Record<string, { from: readonly JobStatus[]; to: JobStatus; done: string }>>;
+type Action = keyof typeof ACTIONS;
+
+/** What can be done instead. */
+const CURES: Readonly<Record<JobStatus, string>> = {
+  waiting: 'It is in the queue: `research-loop queue pause` or `cancel` takes it out.',
+  running: 'It is being worked on: `research-loop queue pause` or `cancel` stops it.',
+  paused: '`research-loop queue resume` lets it go on, and `queue cancel` ends it.',
+  done: 'Its brief is written; `research-loop queue add` asks again.',
+  stopped: '`research-loop queue retry` goes on with it; a raised limit lets it get further.',
+  failed: '`research-loop queue retry` goes on with it.',
+  cancelled: '`research-loop queue retry` goes on with it.',
 };
+
+const ANEW = { failures: 0, takeovers: 0, error: null, ending: null, found: null, endedAtMs: null };
+/** Nobody has it any more. */
+const LET_GO = { worker: null, leasedUntilMs: null };
 
 export function openQueue(
   { database }: { readonly database: DeskDatabase },
   times: Partial<QueueTimes> = {},
 ): Queue {
-  const { leaseMs, retryAfterMs } = { ...DEFAULT_TIMES, ...times };
+  const parts = { database, ...DEFAULT_TIMES, ...times };
   const told = async <T>(perform: Promise<T>): Promise<T> => {
     const done = await perform;
     await database.tell('jobs');
     return done;
   };
-  const addAll = (jobs: readonly NewJob[], startAfterMs = 0): ReturnType<Queue['addAll']> =>
+  const addAll = (jobs: readonly NewJob[], startAfterMs = 0): Promise<readonly AddedJob[]> =>
     told(
       database.transaction(async (within) => {
-        const all: { job: Job; isNew: boolean }[] = [];
+        const all: AddedJob[] = [];
         for (const job of jobs) all.push(await addOne(within, job, startAfterMs));
         return all;
       }),
     );
-  const act = (job: Job, action: Action, change: JobChange): Promise<Job> =>
+  const act = (action: Action, job: Job, change: JobChange = {}): Promise<Job> =>
     told(
       database.transaction(async (within) => {
-        const place: JobChange =
-          TO[action] === 'waiting' ? { turn: await turnOf(within, job), dueAtMs: NOW } : {};
-        const set = { ...change, ...place, status: TO[action], worker: null, leasedUntilMs: null };
-        const changed = await changeJob(within, { id: job.id, whileIn: FROM[action] }, set);
-        if (changed === undefined) throw wrongState((await findJob(within, job.id)) ?? job, action);
-        return changed;
+        const { from, to, done } = ACTIONS[action];
+        const place = to === 'waiting' ? { turn: await turnOf(within, job), dueAtMs: NOW } : {};
+        const set = { ...change, ...place, ...LET_GO, status: to };
+        const changed = await changeJob(within, { id: job.id, whileIn: from }, set);
+        if (changed !== undefined) return changed;
+        const { id, status } = (await findJob(within, job.id)) ?? job;
+        throw new DeskError('wrong-state', `The job ${id} is ${status} and cannot be ${done}.`, {
+          cure: CURES[status],
+        });
       }),
     );
+  const leased = (job: Job | undefined): Lease | null => (job === undefined ? null : leaseOn(parts, job));
   return {
-    add: async (job, { startAfterMs } = {}) => {
-      const [added] = await addAll([job], startAfterMs);
-      return added as { job: Job; isNew: boolean };
-    },
+    add: async (job, { startAfterMs } = {}) => (await addAll([job], startAfterMs))[0] as AddedJob,
     addAll: (jobs) => addAll(jobs),
-    take: async (worker) => {
-      const job = await next(database, worker, leaseMs);
-      return job === undefined
-        ? null
-        : told(Promise.resolve(leaseOn({ database, leaseMs, retryAfterMs, told }, job)));
-    },
-    pause: (job) => act(job, 'pause', {}),
-    cancel: (job) => act(job, 'cancel', { endedAtMs: NOW }),
-    resume: (job) => act(job, 'resume', {}),
-    retry: (job, change = {}) => act(job, 'retry', { ...ANEW, ...change }),
-    maintain: async () => {
-      if (await takeBack(database)) await database.tell('jobs');
-    },
+    take: async (worker) => leased(await next(parts, worker)),
+    takeFollowUp: async (worker, machine) => leased(await nextFollowUp(parts, worker, machine)),
+    pause: (job) => act('pause', job),
+    cancel: (job) => act('cancel', job, { endedAtMs: NOW }),
+    resume: (job) => act('resume', job),
+    retry: (job, change) => act('retry', job, { ...ANEW, ...change }),
+    maintain: () => takeBack(database),
   };
 }
 
-async function addOne(
-  within: Queryable,
-  job: NewJob,
-  startAfterMs: number,
-): Promise<{ job: Job; isNew: boolean }> {
-  const turn = await turnOf(within, job);
+async function addOne(within: Queryable, job: NewJob, startAfterMs: number): Promise<AddedJob> {
+  const turn = job.follows === undefined ? await turnOf(within, job) : 0;
   const added = await addJob(within, job);
   if (!added.isNew) return added;
   const dueAtMs = added.job.createdAtMs + Math.max(0, Math.round(startAfterMs));
@@ -165,23 +172,60 @@ async function turnOf(
 ): Promise<number> {
   const [row] = await within.query<{ now: number | null; own: number | null }>(
     `SELECT (SELECT max(turn) FROM jobs WHERE priority = $1 AND attempt > 0) AS now,
-       (SELECT max(turn) + 1 FROM jobs WHERE asked_by = $2 AND priority = $1 AND status <> 'cancelled') AS own`,
+       (SELECT max(turn) + 1 FROM jobs WHERE asked_by = $2 AND priority = $1 AND status <> 'cancelled'
+          AND follows IS NULL) AS own`,
     [priority, askedBy],
   );
   return Math.max(0, row?.now ?? 0, row?.own ?? 0);
 }
 
+interface Parts extends QueueTimes {
+  readonly database: DeskDatabase;
+}
+
+const TAKEN = `status = 'running', attempt = attempt + 1, worker = $1, leased_until_ms = now_ms() + $2,
+  started_at_ms = coalesce(started_at_ms, now_ms())`;
+const IS_FREE = `status = 'waiting' AND due_at_ms <= now_ms()`;
+
 /** Workers that ask at once pass over each other's rows in Postgres; in SQLite there is one writer. */
-async function next(database: DeskDatabase, worker: string, leaseMs: number): Promise<Job | undefined> {
-  const lock = database.kind === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '';
+const passingOver = ({ kind }: DeskDatabase, table = 'jobs'): string =>
+  kind === 'postgres' ? `FOR UPDATE OF ${table} SKIP LOCKED` : '';
+
+async function next({ database, leaseMs }: Parts, worker: string): Promise<Job | undefined> {
   const [row] = await database.query(
-    `UPDATE jobs SET status = 'running', attempt = attempt + 1, worker = $1, leased_until_ms = now_ms() + $2,
-       started_at_ms = coalesce(started_at_ms, now_ms())
-     WHERE id = (SELECT id FROM jobs WHERE status = 'waiting' AND due_at_ms <= now_ms()
-       ORDER BY priority DESC, turn, created_at_ms, id LIMIT 1 ${lock}) AND status = 'waiting' RETURNING *`,
+    `UPDATE jobs SET ${TAKEN} WHERE id = (SELECT id FROM jobs WHERE ${IS_FREE} AND follows IS NULL
+       ORDER BY priority DESC, turn, created_at_ms, id LIMIT 1 ${passingOver(database)})
+       AND status = 'waiting' RETURNING *`,
     [worker, leaseMs],
   );
+  if (row !== undefined) await database.tell('jobs');
   return row && JOBS.read(row);
+}
+
+/** The row of the run's own job is locked meanwhile: two machines never take two of one run. */
+function nextFollowUp(
+  { database, leaseMs }: Parts,
+  worker: string,
+  machine: string | null,
+): Promise<Job | undefined> {
+  const isHere = machine === null ? '%' : `%"machine":${likeText(JSON.stringify(machine))}%`;
+  const isAlone = (of: string): string =>
+    `NOT EXISTS (SELECT 1 FROM jobs AS other WHERE other.follows = ${of}.follows AND other.status = 'running')`;
+  return database.transaction(async (within) => {
+    const [free] = await within.query<{ id: string }>(
+      `SELECT f.id FROM jobs AS f JOIN jobs AS asked ON asked.run = f.follows
+       WHERE f.status = 'waiting' AND f.due_at_ms <= now_ms() AND ${isAlone('f')}
+         AND (asked.folder IS NULL OR asked.folder LIKE $1 ESCAPE '\\')
+       ORDER BY f.created_at_ms, f.id LIMIT 1 ${passingOver(database, 'asked')}`,
+      [isHere],
+    );
+    if (free === undefined) return undefined;
+    const [row] = await within.query(
+      `UPDATE jobs SET ${TAKEN} WHERE id = $3 AND ${IS_FREE} AND ${isAlone('jobs')} RETURNING *`,
+      [worker, leaseMs, free.id],
+    );
+    return row && JOBS.read(row);
+  });
 }
 
 /** What a job ends with whose workers all died, as its `error`. */
@@ -191,8 +235,7 @@ const WORKER_LOST = {
   cure: 'See the logs of the workers: most often the memory did not suffice. `research-loop queue retry` tries again.',
 };
 
-/** @returns whether any lease had run out */
-async function takeBack(database: Queryable): Promise<boolean> {
+async function takeBack(database: DeskDatabase): Promise<void> {
   const isOver = `takeovers >= ${MOST_TAKEOVERS}`;
   const rows = await database.query(
     `UPDATE jobs SET worker = NULL, leased_until_ms = NULL, due_at_ms = now_ms(), takeovers = takeovers + 1,
@@ -202,21 +245,16 @@ async function takeBack(database: Queryable): Promise<boolean> {
      WHERE status = 'running' AND coalesce(leased_until_ms, 0) < now_ms() RETURNING id`,
     [JSON.stringify(WORKER_LOST)],
   );
-  return rows.length > 0;
-}
-
-interface LeaseParts extends QueueTimes {
-  readonly database: DeskDatabase;
-  readonly told: <T>(perform: Promise<T>) => Promise<T>;
+  if (rows.length > 0) await database.tell('jobs');
 }
 
 /** Whatever is written for a job asks in the same statement whether it still is this holder's. */
-function leaseOn({ database, leaseMs, retryAfterMs, told }: LeaseParts, job: Job): Lease {
+function leaseOn({ database, leaseMs, retryAfterMs }: Parts, job: Job): Lease {
   const mine = { id: job.id, attempt: job.attempt, whileIn: ['running'] } as const;
   const change = async (set: JobChange): Promise<void> => {
-    if ((await told(changeJob(database, mine, set))) === undefined) throw leaseLost(job);
+    if ((await changeJob(database, mine, set)) === undefined) throw leaseLost(job);
+    await database.tell('jobs');
   };
-  const over = { worker: null, leasedUntilMs: null } as const;
   return {
     job,
     leaseMs,
@@ -224,62 +262,24 @@ function leaseOn({ database, leaseMs, retryAfterMs, told }: LeaseParts, job: Job
       const set = { leasedUntilMs: after(leaseMs), ...(progress ? { takeovers: 0 } : {}) };
       if ((await changeJob(database, mine, set)) !== undefined) return 'held';
       const now = await findJob(database, job.id);
-      if (now?.attempt !== job.attempt) return 'lost';
-      return now.status === 'paused' || now.status === 'cancelled' ? now.status : 'lost';
+      const isTakenBack = now?.status === 'paused' || now?.status === 'cancelled';
+      return isTakenBack && now.attempt === job.attempt ? now.status : 'lost';
     },
-    release: () => change({ ...over, status: 'waiting' }),
+    release: () => change({ ...LET_GO, status: 'waiting' }),
     abandon: () => change({ leasedUntilMs: 0 }),
-    complete: (end, also = {}) => change({ ...end, ...also, ...over, error: null, endedAtMs: NOW }),
+    complete: (end) => change({ ...end, ...LET_GO, error: null, endedAtMs: NOW }),
     fail: async (error, { mayPass }) => {
       const failures = (await findJob(database, job.id))?.failures ?? 0;
-      const failed = { ...over, error, failures: failures + 1 };
       // From one to two shares of it: what failed together is not tried again together.
       const waitMs = retryAfterMs * 2 ** failures * (1 + Math.random());
-      await change(
+      const then: JobChange =
         mayPass && failures < MOST_RETRIES
-          ? { ...failed, status: 'waiting', dueAtMs: after(waitMs) }
-          : { ...failed, status: 'failed', endedAtMs: NOW },
-      );
+          ? { status: 'waiting', dueAtMs: after(waitMs) }
+          : { status: 'failed', endedAtMs: NOW };
+      await change({ ...LET_GO, error, failures: failures + 1, ...then });
     },
   };
 }
-
-type Action = 'pause' | 'resume' | 'cancel' | 'retry';
-
-/** What a person may do with a job, by its state, and what becomes of it. */
-const FROM: Readonly<Record<Action, readonly JobStatus[]>> = {
-  pause: ['waiting', 'running'],
-  resume: ['paused'],
-  cancel: ['waiting', 'running', 'paused'],
-  retry: ['failed', 'cancelled', 'stopped'],
-};
-const TO: Readonly<Record<Action, JobStatus>> = {
-  pause: 'paused',
-  resume: 'waiting',
-  cancel: 'cancelled',
-  retry: 'waiting',
-};
-const DONE_TO: Readonly<Record<Action, string>> = {
-  pause: 'paused',
-  resume: 'resumed',
-  cancel: 'cancelled',
-  retry: 'tried again',
-};
-/** What can be done instead. */
-const CURES: Readonly<Record<JobStatus, string>> = {
-  waiting: 'It is in the queue: `research-loop queue pause` or `cancel` takes it out.',
-  running: 'It is being worked on: `research-loop queue pause` or `cancel` stops it.',
-  paused: '`research-loop queue resume` lets it go on, and `queue cancel` ends it.',
-  done: 'Its brief is written; `research-loop queue add` asks again.',
-  stopped: '`research-loop queue retry` goes on with it; a raised limit lets it get further.',
-  failed: '`research-loop queue retry` goes on with it.',
-  cancelled: '`research-loop queue retry` goes on with it.',
-};
-
-const wrongState = ({ id, status }: Job, action: Action): DeskError =>
-  new DeskError('wrong-state', `The job ${id} is ${status} and cannot be ${DONE_TO[action]}.`, {
-    cure: CURES[status],
-  });
 
 export const leaseLost = ({ id }: Pick<Job, 'id'>): DeskError =>
   new DeskError('lease-lost', `The job ${id} is not this worker's any more.`, {

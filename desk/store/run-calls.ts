@@ -26,7 +26,6 @@ export const RUN_CALLS = table(
   ['INDEX (run, id)'],
 );
 
-/** The name of a call within a run. */
 export interface RecordedCall extends JournalOutcome {
   readonly id: number;
   readonly call: string;
@@ -41,10 +40,9 @@ export interface RecordedCall extends JournalOutcome {
 export function keepCall(
   database: DeskDatabase,
   job: Pick<Job, 'id' | 'run' | 'attempt'>,
-  { call, ...given }: JournalOutcome & { readonly call: string },
+  { call, reply: body, ...outcome }: JournalOutcome & { readonly call: string },
 ): Promise<number> {
-  const { reply, ...outcome } = given;
-  const { data, encoding } = encodeBody(reply);
+  const { data: reply, encoding } = encodeBody(body);
   const lock = database.kind === 'postgres' ? 'FOR SHARE' : '';
   return database.transaction(async (within) => {
     const [held] = await within.query<{ attempt: number; status: string }>(
@@ -52,10 +50,8 @@ export function keepCall(
       [job.id],
     );
     if (held?.attempt !== job.attempt || held.status === 'waiting') throw leaseLost(job);
-    const kept = await insert(within, RUN_CALLS, {
-      ...{ run: job.run, call, reply: data, encoding, outcome, atMs: NOW },
-    });
-    return kept?.id ?? 0;
+    const row = { run: job.run, call, reply, encoding, outcome, atMs: NOW };
+    return (await insert(within, RUN_CALLS, row))?.id ?? 0;
   });
 }
 
@@ -67,16 +63,16 @@ export async function* callsOf(
   run: string,
   after: number,
 ): AsyncGenerator<RecordedCall> {
-  for (let last = after; ;) {
+  for (let last: number | undefined = after; last !== undefined;) {
+    const from: number = last;
     const rows = await select(database, RUN_CALLS, {
-      where: ({ at }) => [`run = ${at(run)}`, `id > ${at(last)}`],
+      which: { run },
+      also: ({ at }) => [`id > ${at(from)}`],
       order: `id LIMIT ${AT_ONCE}`,
     });
     for (const { id, call, reply, encoding, outcome } of rows)
       yield { id, call, ...outcome, reply: decodeBody({ data: reply, encoding }) };
-    const next = rows.at(-1)?.id;
-    if (next === undefined) return;
-    last = next;
+    last = rows.at(-1)?.id;
   }
 }
 

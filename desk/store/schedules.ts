@@ -1,7 +1,7 @@
 /** Questions that are asked again and again, as rows. When they are due, and what follows then, is decided elsewhere. */
 import type { Queryable } from './database.js';
 import { ASKED, rowNamed } from './jobs.js';
-import { as, insert, NOW, select, table, update, type RowOf } from './table.js';
+import { as, insert, NOW, one, select, table, update, type RowOf } from './table.js';
 
 export const SCHEDULES = table(
   'schedules',
@@ -31,10 +31,8 @@ type NewSchedule = Omit<Schedule, 'status' | 'createdAtMs' | 'activeSinceMs' | '
 export const addSchedule = async (database: Queryable, schedule: NewSchedule): Promise<Schedule> =>
   (await insert(database, SCHEDULES, { ...schedule, createdAtMs: NOW, activeSinceMs: NOW })) as Schedule;
 
-export async function findSchedule(database: Queryable, id: string): Promise<Schedule | undefined> {
-  const [row] = await select(database, SCHEDULES, { where: ({ at }) => [`id = ${at(id)}`] });
-  return row;
-}
+export const findSchedule = (database: Queryable, id: string): Promise<Schedule | undefined> =>
+  one(database, SCHEDULES, { id });
 
 /**
  * A schedule by its id or the beginning of it.
@@ -47,34 +45,25 @@ export const scheduleNamed = (database: Queryable, name: string): Promise<Schedu
 /** Oldest first. */
 export const listSchedules = (
   database: Queryable,
-  { askedBy }: { readonly askedBy?: string } = {},
-): Promise<readonly Schedule[]> =>
-  select(database, SCHEDULES, {
-    where: ({ at }) => [askedBy === undefined ? undefined : `asked_by = ${at(askedBy)}`],
-    order: 'created_at_ms, id',
-  });
+  which: { readonly askedBy?: string } = {},
+): Promise<readonly Schedule[]> => select(database, SCHEDULES, { which, order: 'created_at_ms, id' });
 
 /** Pauses or resumes. Times that pass while it is paused are not missed. */
-export async function setScheduleStatus(
+export const setScheduleStatus = (
   database: Queryable,
   id: string,
   status: Schedule['status'],
-): Promise<void> {
-  await update(database, SCHEDULES, {
+): Promise<unknown> =>
+  update(database, SCHEDULES, {
     set: { status, ...(status === 'active' ? { activeSinceMs: NOW } : {}) },
-    where: ({ at }) => [`id = ${at(id)}`, `status <> ${at(status)}`],
+    which: { id },
+    also: ({ at }) => [`status <> ${at(status)}`],
   });
-}
 
 /** Notes when its newest job is due; never an earlier time than before. */
-export async function noteDue(database: Queryable, id: string, dueAtMs: number): Promise<void> {
-  await update(database, SCHEDULES, {
+export const noteDue = (database: Queryable, id: string, dueAtMs: number): Promise<unknown> =>
+  update(database, SCHEDULES, {
     set: { dueAtMs },
-    where: ({ at }) => [`id = ${at(id)}`, `coalesce(due_at_ms, 0) < ${at(dueAtMs)}`],
+    which: { id },
+    also: ({ at }) => [`coalesce(due_at_ms, 0) < ${at(dueAtMs)}`],
   });
-}
-
-/** Its jobs and briefs stay. */
-export async function removeSchedule(database: Queryable, id: string): Promise<void> {
-  await database.query('DELETE FROM schedules WHERE id = $1', [id]);
-}

@@ -201,11 +201,8 @@ export async function spentSince(
   { day, person }: { readonly day: string; readonly person?: string },
 ): Promise<readonly SpentRow[]> {
   const rows = await select(database, SPENT, {
-    where: ({ at }) => [
-      `day >= ${at(day)}`,
-      'calls > 0',
-      person === undefined ? undefined : `person = ${at(person)}`,
-    ],
+    which: { person },
+    also: ({ at }) => [`day >= ${at(day)}`, 'calls > 0'],
     order: 'day DESC, nano_usd DESC, person, model',
   });
   return rows.map(({ nanoUsd, openNanoUsd: _, ...row }) => ({ ...row, costUsd: nanoUsd / NANO }));

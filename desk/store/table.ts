@@ -53,23 +53,20 @@ export class Sql {
 export const NOW = new Sql('now_ms()');
 export const after = (ms: number): Sql => new Sql(`now_ms() + ${Math.round(ms)}`);
 
-type Given<T> = { readonly [Field in keyof T]?: T[Field] | Sql };
+/** Values of a row that are written. */
+export type Given<T> = { readonly [Field in keyof T]?: T[Field] | Sql };
 
+const COMMON = { JSON: 'TEXT', FLAG: 'INTEGER NOT NULL DEFAULT 0', MS: 'BIGINT' };
 const WORDS: Readonly<Record<DeskDatabase['kind'], Readonly<Record<string, string>>>> = {
-  sqlite: { SERIAL_KEY: 'INTEGER PRIMARY KEY AUTOINCREMENT', BYTES: 'BLOB' },
-  postgres: { SERIAL_KEY: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', BYTES: 'BYTEA' },
-};
-const COMMON: Readonly<Record<string, string>> = {
-  JSON: 'TEXT',
-  FLAG: 'INTEGER NOT NULL DEFAULT 0',
-  MS: 'BIGINT',
+  sqlite: { ...COMMON, SERIAL_KEY: 'INTEGER PRIMARY KEY AUTOINCREMENT', BYTES: 'BLOB' },
+  postgres: {
+    ...COMMON,
+    SERIAL_KEY: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    BYTES: 'BYTEA',
+  },
 };
 
-/** SQL of ours in the words of one database. */
-const wordedFor = (kind: DeskDatabase['kind'], sql: string): string =>
-  sql.replace(/\b(?:SERIAL_KEY|BYTES|JSON|FLAG|MS)\b/g, (word) => WORDS[kind][word] ?? COMMON[word] ?? word);
-
-const column = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** @param rest constraints and indexes: `UNIQUE (a, b)`, `INDEX (a, b)` */
 export function table<const C extends Columns>(
@@ -82,21 +79,25 @@ export function table<const C extends Columns>(
   const isJson = (field: string): boolean => columns[field]?.startsWith('JSON') === true;
   const isFlag = (field: string): boolean => columns[field] === 'FLAG';
   const indexes = rest.filter((each) => each.startsWith('INDEX'));
-  const constraints = rest.filter((each) => !each.startsWith('INDEX'));
+  const lines = [
+    ...fields.map(([field, sql]) => `${columnOf(field)} ${sql}`),
+    ...rest.filter((each) => !indexes.includes(each)),
+  ];
+  const statements = [
+    `CREATE TABLE ${name} (${lines.join(', ')});`,
+    ...indexes.map((index, at) => `CREATE INDEX ${name}_${at + 1} ON ${name} ${index.slice(6)};`),
+  ];
   return {
     name,
     columns,
-    create: (kind) => {
-      const lines = [...fields.map(([field, sql]) => `${column(field)} ${sql}`), ...constraints];
-      const made = indexes.map(
-        (index, at) => `CREATE INDEX ${name}_${at + 1} ON ${name} ${index.replace(/^INDEX /, '')};`,
-      );
-      return wordedFor(kind, [`CREATE TABLE ${name} (${lines.join(', ')});`, ...made].join('\n'));
-    },
+    create: (kind) =>
+      statements
+        .join('\n')
+        .replace(/\b(?:SERIAL_KEY|BYTES|JSON|FLAG|MS)\b/g, (word) => WORDS[kind][word] ?? word),
     read: (row) =>
       Object.fromEntries(
         fields.map(([field]) => {
-          const value = row[column(field)] ?? null;
+          const value = row[columnOf(field)] ?? null;
           if (isFlag(field)) return [field, value === 1];
           return [field, isJson(field) && typeof value === 'string' ? JSON.parse(value) : value];
         }),
@@ -115,15 +116,37 @@ export class Values {
   readonly at = (value: Value): string => `$${this.list.push(value)}`;
 }
 
-function written<T extends object>(
-  of: Table<T>,
-  given: Given<T>,
-  values: Values,
-): readonly (readonly [column: string, place: string])[] {
+/** Which rows: by a value, or by one of several; `null` for none. What is undefined does not count. */
+type Which<T> = { readonly [Field in keyof T]?: T[Field] | readonly T[Field][] | undefined };
+
+interface How {
+  /** Further conditions; those that are undefined do not count. */
+  readonly also?: (values: Values) => readonly (string | undefined)[];
+  /** What follows `ORDER BY`. */
+  readonly order?: string;
+}
+
+/** The values that a statement writes, with their columns and places. */
+function written<T>(of: Table<T>, given: Given<T>, values: Values): readonly (readonly [string, string])[] {
   return Object.entries(given).map(([field, value]) => [
-    column(field),
+    columnOf(field),
     value instanceof Sql ? value.text : values.at(of.stored(field as keyof T & string, value)),
   ]);
+}
+
+function whereOf<T>(
+  of: Table<T>,
+  which: Which<T>,
+  { values, also }: { values: Values; also: How['also'] },
+): string {
+  const conditions = Object.entries(which).flatMap(([field, value]) => {
+    if (value === undefined) return [];
+    if (value === null) return [`${columnOf(field)} IS NULL`];
+    const places = [value].flat().map((each) => values.at(of.stored(field as keyof T & string, each)));
+    return [`${columnOf(field)} IN (${places.join(', ') || 'NULL'})`];
+  });
+  const all = [...conditions, ...(also?.(values) ?? []).filter((each) => each !== undefined)];
+  return all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`;
 }
 
 /** @param conflict what follows `ON CONFLICT`. @returns the new row; undefined where a conflict kept it out */
@@ -143,24 +166,17 @@ export async function insert<T extends object>(
   return row && into.read(row);
 }
 
-/** Conditions; those that are undefined do not count. */
-type Where = (values: Values) => readonly (string | undefined)[];
-
-const whereOf = (where: Where, values: Values): string => {
-  const conditions = where(values).filter((each) => each !== undefined);
-  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-};
-
 /** @returns the rows as they are now */
 export async function update<T extends object>(
   database: Queryable,
   what: Table<T>,
-  { set, where }: { readonly set: Given<T>; readonly where: Where },
+  { set, which, also }: { readonly set: Given<T>; readonly which: Which<T> } & How,
 ): Promise<readonly T[]> {
   const values = new Values();
   const sets = written(what, set, values).map(([name, place]) => `${name} = ${place}`);
+  const where = whereOf(what, which, { values, also });
   const rows = await database.query(
-    `UPDATE ${what.name} SET ${sets.join(', ')} ${whereOf(where, values)} RETURNING *`,
+    `UPDATE ${what.name} SET ${sets.join(', ')} ${where} RETURNING *`,
     values.list,
   );
   return rows.map((row) => what.read(row));
@@ -169,13 +185,33 @@ export async function update<T extends object>(
 export async function select<T extends object>(
   database: Queryable,
   from: Table<T>,
-  { where = () => [], order = '' }: { readonly where?: Where; readonly order?: string },
+  { which = {}, also, order }: { readonly which?: Which<T> } & How = {},
 ): Promise<readonly T[]> {
   const values = new Values();
+  const where = whereOf(from, which, { values, also });
   const rows = await database.query(
-    `SELECT * FROM ${from.name} ${whereOf(where, values)} ${order === '' ? '' : `ORDER BY ${order}`}`,
+    `SELECT * FROM ${from.name} ${where} ${order === undefined ? '' : `ORDER BY ${order}`}`,
     values.list,
   );
+  return rows.map((row) => from.read(row));
+}
+
+/** The row that is meant, by what is unique. */
+export const one = async <T extends object>(
+  database: Queryable,
+  from: Table<T>,
+  which: Which<T>,
+): Promise<T | undefined> => (await select(database, from, { which }))[0];
+
+/** @returns the rows that were there */
+export async function remove<T extends object>(
+  database: Queryable,
+  from: Table<T>,
+  which: Which<T>,
+): Promise<readonly T[]> {
+  const values = new Values();
+  const where = whereOf(from, which, { values, also: undefined });
+  const rows = await database.query(`DELETE FROM ${from.name} ${where} RETURNING *`, values.list);
   return rows.map((row) => from.read(row));
 }
 

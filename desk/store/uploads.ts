@@ -1,6 +1,6 @@
 /** Documents that a person gives with a question: kept in the desk's database, so that any worker has them. */
 import type { DeskDatabase, Queryable } from './database.js';
-import { insert, NOW, select, table, type RowOf } from './table.js';
+import { insert, NOW, one, remove, select, table, type RowOf } from './table.js';
 
 export const UPLOADS = table(
   'uploads',
@@ -22,34 +22,37 @@ export type Upload = RowOf<typeof UPLOADS>;
 
 /** The documents themselves; one that was kept long enough has none. */
 export const UPLOAD_CONTENTS = table('upload_contents', {
-  upload: 'TEXT PRIMARY KEY',
+  upload: 'TEXT PRIMARY KEY REFERENCES uploads (id) ON DELETE CASCADE',
   content: 'BYTES NOT NULL',
 });
 
 const DAY_MS = 86_400_000;
 
+interface NewUpload extends Pick<Upload, 'id' | 'person' | 'name' | 'format'> {
+  readonly content: Uint8Array;
+}
+
 /**
- * Keeps a document, counted to what its person has uploaded today, by UTC; two at once count one after the other.
+ * Keeps a document, while its person stays within what may come in a day (UTC).
  *
- * @returns undefined, with nothing kept, where it would be more than the most
+ * @returns undefined where it is more than that: nothing is kept then
  */
 export function addUpload(
   database: DeskDatabase,
-  upload: Pick<Upload, 'id' | 'person' | 'name' | 'format'> & { readonly content: Uint8Array },
+  { content, ...upload }: NewUpload,
   most: { readonly files: number; readonly bytes: number },
 ): Promise<Upload | undefined> {
-  const { content, ...row } = upload;
   return database.transaction(async (within) => {
     // SQLite has one writer.
     if (database.kind === 'postgres') await within.query('LOCK TABLE uploads IN SHARE ROW EXCLUSIVE MODE');
-    const added = await insert(within, UPLOADS, { ...row, sizeBytes: content.length, createdAtMs: NOW });
+    const added = await insert(within, UPLOADS, { ...upload, sizeBytes: content.length, createdAtMs: NOW });
     const [today] = await within.query<{ files: number; bytes: number }>(
       `SELECT count(*) AS files, sum(size_bytes) AS bytes FROM uploads
        WHERE person = $1 AND created_at_ms >= CAST(now_ms() AS BIGINT) / ${DAY_MS} * ${DAY_MS}`,
       [upload.person],
     );
     if (today === undefined || today.files > most.files || today.bytes > most.bytes) {
-      await within.query('DELETE FROM uploads WHERE id = $1', [upload.id]);
+      await remove(within, UPLOADS, { id: upload.id });
       return undefined;
     }
     await insert(within, UPLOAD_CONTENTS, { upload: upload.id, content: Buffer.from(content) });
@@ -59,14 +62,8 @@ export function addUpload(
 
 export const listUploads = (
   database: Queryable,
-  which: { readonly job: string } | { readonly ids: readonly string[] },
-): Promise<readonly Upload[]> =>
-  select(database, UPLOADS, {
-    where: ({ at }) => [
-      'job' in which ? `job = ${at(which.job)}` : `id IN (${which.ids.map(at).join(', ') || 'NULL'})`,
-    ],
-    order: 'created_at_ms, id',
-  });
+  which: { readonly job: string } | { readonly id: readonly string[] },
+): Promise<readonly Upload[]> => select(database, UPLOADS, { which, order: 'created_at_ms, id' });
 
 /**
  * Gives uploads to a job; whoever adds the job makes it private.
@@ -88,10 +85,8 @@ export async function giveUploads(
 }
 
 /** The document itself; null where it is gone. */
-export async function readUpload(database: Queryable, { id }: Upload): Promise<Buffer | null> {
-  const [row] = await select(database, UPLOAD_CONTENTS, { where: ({ at }) => [`upload = ${at(id)}`] });
-  return row === undefined ? null : row.content;
-}
+export const readUpload = async (database: Queryable, { id }: Upload): Promise<Buffer | null> =>
+  (await one(database, UPLOAD_CONTENTS, { upload: id }))?.content ?? null;
 
 /**
  * Takes away the documents of questions that ended before a time, and those that were never asked with; their rows stay and

@@ -13,12 +13,12 @@ import {
   cancelJob,
   listAsked,
   pauseJob,
+  removeJob,
   resumeJob,
   retryJob,
   showJob,
   stopJob,
 } from '../../desk/service/jobs.js';
-import { removeJob } from '../../desk/service/remove.js';
 import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
 import { kebab } from '../../loop/options/option.js';
 import { ASKED_NAMES, type QueueFlags } from '../../desk/options.js';

@@ -6,7 +6,6 @@ import { openDesk } from '../../desk/desk.js';
 import { deskPlace } from '../runs/desk-place.js';
 import { deskProgram } from '../runs/desk-program.js';
 import type { Desk } from '../../desk/desk.js';
-import { startFollowUps } from '../../desk/queue/follow-ups.js';
 import { LOCK_FOLDER, startWorker } from '../../desk/queue/worker.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { readConfig } from '../trust/config.js';
@@ -29,13 +28,12 @@ export async function workerCommand(flags: Flags): Promise<number> {
     if (untilIdle && !(await isOurs(desk, stopped))) return EXIT.ok;
     const { budgets = {} } = readConfig('.', flags.config);
     const worker = await startWorker(desk, program, { concurrency, budgets, say });
-    const followUps = await startFollowUps(desk, program, { budgets });
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
     process.send?.('worker-started');
     await (untilIdle ? Promise.race([stopped, idle(desk)]) : stopped);
     say('Stopping: the runs are interrupted and given back. Press Ctrl-C again to end now.');
-    await Promise.all([worker.stop(), followUps.stop()]);
+    await worker.stop();
     return EXIT.ok;
   } finally {
     await desk.close();
@@ -49,8 +47,7 @@ const LOOK_EVERY_MS = 500;
 async function idle({ database }: Desk): Promise<void> {
   for (;;) {
     const [left] = await database.query<{ count: number }>(
-      `SELECT (SELECT count(*) FROM jobs WHERE status = 'running' OR (status = 'waiting' AND due_at_ms <= now_ms()))
-         + (SELECT count(*) FROM follow_ups WHERE status IN ('waiting', 'running')) AS count`,
+      `SELECT count(*) AS count FROM jobs WHERE status = 'running' OR (status = 'waiting' AND due_at_ms <= now_ms())`,
     );
     if (left?.count === 0) return;
     await wait(LOOK_EVERY_MS);

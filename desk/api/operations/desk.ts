@@ -1,26 +1,16 @@
 import { Type } from 'typebox';
 import { RequestError } from '../../access/problem.js';
 import { saveUpload, UPLOAD_LIMITS } from '../../access/uploads.js';
-import { estimate } from '../../service/estimate.js';
 import { spending } from '../../service/spending.js';
 import { programVersion } from '../../../loop/files/version.js';
 import { inputOf, operation, type Operation } from '../operation.js';
-import { Estimate, RunOptions, Spending, UPLOAD } from '../shapes.js';
+import { Spending, UPLOAD } from '../shapes.js';
 
 /** Operations on the desk as a whole. */
 
 const Health = Type.Object({ status: Type.String(), version: Type.String() });
 
 export const DESK_OPERATIONS: readonly Operation[] = [
-  operation({
-    id: 'estimate',
-    about: 'What a question with these options may cost, as far as past runs of this desk tell.',
-    may: 'read',
-    http: 'POST /estimate',
-    input: inputOf({ options: Type.Optional(RunOptions) }),
-    answer: Estimate,
-    perform: ({ desk, person }, { options }) => estimate(desk, person, { options: options ?? {} }),
-  }),
   operation({
     id: 'upload',
     about: 'Keeps a document for a question to come; its id goes into `uploads` of the question.',

@@ -3,8 +3,17 @@ import { JOB_STATUSES } from '../../store/jobs.js';
 import { refuseUnstorable } from '../../access/door.js';
 import { ask, askAgain } from '../../service/ask.js';
 import { eventsOf, followEvents } from '../../service/events.js';
-import { cancelJob, listAsked, pauseJob, resumeJob, retryJob, showJob, stopJob } from '../../service/jobs.js';
-import { removeJob } from '../../service/remove.js';
+import {
+  cancelJob,
+  listAsked,
+  pauseJob,
+  removeJob,
+  resumeJob,
+  retryJob,
+  showJob,
+  stopJob,
+  type JobAct,
+} from '../../service/jobs.js';
 import { UsageError } from '../../../loop/exit-codes.js';
 import { EVENT_STREAM, streamEvents } from '../events.js';
 import { inputOf, operation, type Operation } from '../operation.js';
@@ -29,7 +38,7 @@ const ONE_JOB = inputOf({ job: JobName });
 /** Something done with one job, which is shown afterwards. */
 const changing = (
   id: string,
-  { about, perform, isTool = false }: { about: string; perform: typeof pauseJob; isTool?: boolean },
+  { about, perform, isTool = false }: { about: string; perform: JobAct; isTool?: boolean },
 ): Operation =>
   operation({
     id,

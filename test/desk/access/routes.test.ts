@@ -64,7 +64,7 @@ it('answers nobody but for health, style and shared briefs', async () => {
 
 it('lets a reader change nothing', async () => {
   for (const [method, path] of routes.filter(([method]) => method !== 'GET')) {
-    if (/\/(?:estimate|verify|mcp)$/.test(path)) continue;
+    if (/\/(?:verify|mcp)$/.test(path)) continue;
     expect([method, path, await request(method, path, 'reader')]).toEqual([method, path, 403]);
   }
 });

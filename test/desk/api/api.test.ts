@@ -236,13 +236,6 @@ describeDesks('the HTTP API', (on) => {
     }
   });
 
-  it('estimates by past runs, and says where there was none like it', async () => {
-    const like = await call('POST', '/estimate', { body: {} });
-    expect(like.body).toMatchObject({ runs: 1, costUsd: { median: 0.25 }, seconds: { high: 40 } });
-    const none = await call('POST', '/estimate', { body: { options: { depth: 'deep' } } });
-    expect(none.body).toMatchObject({ runs: 0, costUsd: null });
-  });
-
   it('tells what was spent: an admin everything, others their own', async () => {
     const { database } = served.desk;
     const spent = { id: 'one', call: 'model a', model: 'a/model', tokens: 9, usd: 1 };

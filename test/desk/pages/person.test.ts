@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFollowUps } from '../../../desk/queue/follow-ups.js';
 import { startWorker } from '../../../desk/queue/worker.js';
 import { addEvents } from '../../../desk/store/events.js';
 import { articleFiles, copyArticles, FEWEST } from '../../tools/few-articles.js';
@@ -43,10 +42,7 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
   beforeAll(async () => {
     desk = await serveDesk({ isGuarded: true });
     copyArticles(join(desk.folder, 'papers'), articleFiles(FEWEST));
-    work.push(
-      await startWorker(desk.service, deskProgram(), { concurrency: 1 }),
-      await startFollowUps(desk.service, deskProgram()),
-    );
+    work.push(await startWorker(desk.service, deskProgram(), { concurrency: 1 }));
     browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
     page = await open();
   });

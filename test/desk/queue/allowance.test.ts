@@ -68,7 +68,7 @@ describe('a run under the budgets of its desk', () => {
 
   it('gives work beside runs what is left, sets it aside, and counts what it has cost', async () => {
     const budgets = { ...NONE, personUsd: 0.5 };
-    const work = { run: 'a plan', person: 'cem', model: 'openai/gpt-5', budgetUsd: 2 };
+    const work = { run: 'a plan', person: 'cem', attempt: 1, model: 'openai/gpt-5', budgetUsd: 2 };
     const most = await withinBudgets(desk, work, {
       budgets,
       perform: async (mostUsd) => {
