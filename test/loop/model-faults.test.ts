@@ -152,11 +152,11 @@ describe.concurrent('a world that fails', () => {
     const flags = { maxRounds: 1 };
     const { opened: plain, worlds: plainWorlds } = await begin({}, { flags });
     await plain.research();
-    // Just less than each was asked with where the model could read it.
+    // A little less than each was asked with where the model could read it: addresses of the world vary in length.
     const windows = roles.map((role) => plainWorlds.models.calls.find((call) => call.role === role)?.bytes);
     const faults = roles.map((role, index) => ({
       ...{ kind: 'context-too-long' as const, share: 1, times: 9, roles: [role] },
-      aboveBytes: (windows[index] ?? 0) - 1,
+      aboveBytes: Math.floor((windows[index] ?? 0) * 0.97),
     }));
     const { opened, worlds } = await begin({ models: { faults } }, { flags });
     const state = await opened.research();
@@ -228,7 +228,7 @@ describe.concurrent('a world that fails', () => {
       code: 'no-synthesis',
       message: expect.stringMatching(/cut off/) as string,
     });
-    expect(error.cure).toMatch(/^What it answered is kept, .* another --model/);
+    expect(error.cure).toMatch(/^What it answered is kept, .* another model: --model/);
   });
 
   it('gives up on a service, pages and calls that hang, within the limits that are set, and goes on', async () => {
@@ -319,7 +319,7 @@ describe('before a run begins', () => {
 
   it('wants the key of the model, by name', async () => {
     await expect(checkAssembly(settings({}, { EXA_API_KEY: 'x' }))).rejects.toMatchObject({
-      cure: 'Set ANTHROPIC_API_KEY.',
+      cure: expect.stringMatching(/^Set ANTHROPIC_API_KEY to your key\./) as string,
     });
   });
 
