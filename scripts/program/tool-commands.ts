@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { DESK_OPTIONS } from '../../desk/options.js';
-import { flag, text } from '../../loop/options/option.js';
+import { flag } from '../../loop/options/option.js';
 import { RUN_OPTIONS } from '../../loop/options/run.js';
 import { REFERENCE_FORMATS } from '../references/names.js';
 import { command, type CommandRow } from './command.js';
@@ -39,12 +39,8 @@ const TOOL_COMMANDS: readonly CommandRow[] = [
     about: `groups the records of a bibliography into works (${REFERENCE_FORMATS})`,
     options: {
       json: flag({ help: 'as JSON: { groups: [[index, …]], links: [{ a, b, kind }] }' }),
-      out: text({
-        placeholder: 'file',
-        help: 'writes one record for each work, the fullest, as it stands in the file',
-      }),
     },
-    examples: ['research-loop dedupe library.ris', 'research-loop dedupe library.bib --out works.bib'],
+    examples: ['research-loop dedupe library.ris', 'research-loop dedupe library.bib --json'],
     perform: async (flags, file: string) =>
       (await import('../commands/dedupe.js')).dedupeCommand(file, flags),
   }),

@@ -1,35 +1,17 @@
-import { parse, type Creator, type Entry, type Library } from '@retorquere/bibtex-parser';
+import { parse, type Creator, type Entry } from '@retorquere/bibtex-parser';
 import type { WorkRecord } from '../../store/works.js';
 import { yearIn, type LibraryFormat } from './library-file.js';
 
 /** BibTeX and BibLaTeX. An entry that cannot be read keeps its place as a record without facts. */
 export const BIBTEX: LibraryFormat = {
   name: 'BibTeX',
-  extensions: ['.bib', '.bibtex'],
   recognises: (text) => /(?:^|[\n\r}])[^\S\n]*@[a-z]+\s*[{(]/i.test(text),
   read: (text) => {
-    const library = parse(text, { sentenceCase: false });
-    const { entries, errors } = library;
-    const unread = errors.map(({ input = '' }) => input.trim());
-    return {
-      records: entries.map((entry) => ({
-        record: recordOf(entry),
-        raw: entry.input === '' ? (unread.find((input) => isEntry(input, entry.key)) ?? '') : entry.input,
-      })),
-      problems: errors.map(({ error }) => `${error.replace(/\s+/g, ' ')}.`),
-      write: (kept) =>
-        [...headOf(library), ...kept.map(({ raw }) => raw)].map((each) => `${each}\n\n`).join(''),
-    };
+    const { entries, errors } = parse(text, { sentenceCase: false });
+    const problems = errors.map(({ error }) => `${error.replace(/\s+/g, ' ')}.`);
+    return { records: entries.map(recordOf), problems };
   },
 };
-
-const isEntry = (input: string, key: string): boolean => input.replace(/^@\w+\s*[{(]\s*/, '').startsWith(key);
-
-/** What entries may refer to. */
-const headOf = ({ preamble, strings }: Library): string[] => [
-  ...preamble.map((text) => `@preamble{"${text}"}`),
-  ...Object.entries(strings).map(([name, value]) => `@string{${name} = {${value}}}`),
-];
 
 function recordOf({ type, fields }: Entry): WorkRecord {
   const get = (...names: string[]): string | null => {

@@ -1,7 +1,7 @@
 /** CSL-JSON, JSON lines and what APIs send: the same facts under many names. */
 import { readFileSync } from 'node:fs';
 import type { WorkRecord } from '../../store/works.js';
-import { lineAt, yearIn, type LibraryFile, type LibraryFormat } from './library-file.js';
+import { yearIn, type LibraryFile, type LibraryFormat } from './library-file.js';
 
 type Json = Record<string, unknown>;
 
@@ -11,46 +11,28 @@ const isObject = (value: unknown): value is Json =>
 /** A JSON array, an object that holds one (`items`, `records`, …), or one object a line. */
 export const JSON_RECORDS: LibraryFormat = {
   name: 'JSON',
-  extensions: ['.json', '.jsonl', '.ndjson'],
   recognises: (text) => text.startsWith('{') || text.startsWith('['),
   read: (text) => {
     const whole = parse(text);
     if (whole === undefined) return readLines(text);
     const list = Array.isArray(whole) ? whole : isObject(whole) ? (listIn(whole) ?? [whole]) : [whole];
-    return {
-      records: list.map((value) => ({ record: recordOf(value), raw: JSON.stringify(value, null, 2) })),
-      problems: [],
-      write: (kept) => `[\n${kept.map(({ raw }) => raw).join(',\n')}\n]\n`,
-    };
+    return { records: list.map(recordOf), problems: [] };
   },
 };
 
 function readLines(text: string): LibraryFile {
-  const lines = text.split(/\r\n|\r|\n/).map((raw, index) => ({ raw, number: index + 1 }));
+  const lines = text.split(/\r\n|\r|\n/).map((line, at) => ({ line, number: at + 1 }));
   const written = lines
-    .filter(({ raw }) => raw.trim() !== '')
-    .map((line) => ({ ...line, value: parse(line.raw) }));
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, number }) => ({ number, value: parse(line) }));
   const broken = written.filter(({ value }) => value === undefined);
   // Lines of one object are a file that is damaged, not records.
   if (written.filter(({ value }) => isObject(value)).length * 2 < written.length)
-    return { records: [], problems: [whyBroken(text)], write: () => '' };
+    return { records: [], problems: ['The JSON is damaged.'] };
   return {
-    records: written.map(({ raw, value }) => ({ record: recordOf(value), raw })),
+    records: written.map(({ value }) => recordOf(value)),
     problems: broken.map(({ number }) => `Line ${number} is not JSON.`),
-    write: (kept) => kept.map(({ raw }) => `${raw}\n`).join(''),
   };
-}
-
-/** Where JSON stops being JSON. */
-function whyBroken(text: string): string {
-  try {
-    JSON.parse(text);
-    return '';
-  } catch (error) {
-    const { message } = error as Error;
-    const place = /at position (\d+)/.exec(message)?.[1];
-    return `The JSON is damaged at line ${lineAt(text, place === undefined ? text.length : Number(place))}.`;
-  }
 }
 
 /** Undefined for what is not JSON: a broken line stays a record, so that the places of the others do not move. */

@@ -1,34 +1,19 @@
 import type { WorkRecord } from '../../store/works.js';
 
-/** A file of a reference manager or a database, cut into its records. */
-
-export interface LibraryRecord {
-  readonly record: WorkRecord;
-  /** As it stands in the file, without the line end. */
-  readonly raw: string;
-}
-
+/** A file of a reference manager or a database, cut into its records, in their order. */
 export interface LibraryFile {
-  readonly records: readonly LibraryRecord[];
+  readonly records: readonly WorkRecord[];
   /** What could not be read, a sentence each, with the line where that is known. */
   readonly problems: readonly string[];
-  /** The file with these of its records alone. */
-  write(kept: readonly LibraryRecord[]): string;
 }
 
 export interface LibraryFormat {
   /** As messages name it. */
   readonly name: string;
-  /** With the dot. */
-  readonly extensions: readonly string[];
   /** Whether a text, without byte order mark and leading white space, is of this format. */
   recognises(text: string): boolean;
   read(text: string): LibraryFile;
 }
-
-/** The number, from 1, of the line that a place in a text is on. */
-export const lineAt = (text: string, place: number): number =>
-  text.slice(0, place).split(/\r\n|\r|\n/).length;
 
 /** The first year between 1400 and 2199 in a date of any form, or null. */
 export function yearIn(date: unknown): number | null {

@@ -6,7 +6,8 @@ import { UsageError } from '../../loop/exit-codes.js';
 import { givenBytes } from '../process/given-file.js';
 import { BIBTEX } from './bibtex.js';
 import { JSON_RECORDS } from './json-records.js';
-import type { LibraryFile, LibraryFormat, LibraryRecord } from './library-file.js';
+import type { WorkRecord } from '../../store/works.js';
+import type { LibraryFile, LibraryFormat } from './library-file.js';
 import { REFERENCE_FORMATS } from './names.js';
 import { RIS } from './ris.js';
 
@@ -24,8 +25,7 @@ export async function readLibrary(path: string): Promise<Library> {
   const bytes = await givenBytes(path, EXPECTED);
   const { text } = decodeText(bytes);
   const library = parseLibrary(text);
-  if (text.trim() === '')
-    return library ?? { records: [], problems: [], write: () => '', format: JSON_RECORDS };
+  if (text.trim() === '') return library ?? { records: [], problems: [], format: JSON_RECORDS };
   if (library?.records.some(saysSomething) === true) return library;
   const why = whyUnreadable({ bytes, path }, library);
   throw new UsageError(`${path} is not a bibliography: it has no readable record. ${why}`, EXPECTED);
@@ -38,7 +38,7 @@ export function parseLibrary(text: string): Library | null {
   return format === undefined ? null : { ...format.read(start), format };
 }
 
-const saysSomething = ({ record }: LibraryRecord): boolean =>
+const saysSomething = (record: WorkRecord): boolean =>
   [record.title, record.doi, record.pmid, record.pmcid, record.arxiv].some((value) => (value ?? '') !== '') ||
   (record.authors ?? []).length > 0 ||
   (record.addresses ?? []).length > 0;

@@ -7,24 +7,16 @@ const LINE = /^\s{0,3}([A-Z][A-Z0-9])\s{0,3}-(?:\s(.*))?$/;
 
 export const RIS: LibraryFormat = {
   name: 'RIS',
-  extensions: ['.ris'],
   recognises: (text) => /^\s{0,3}TY\s{0,3}-/m.test(text),
   read: (text) => {
     const found = cut(text);
-    return {
-      records: found.map(({ fields, lines, hasEnd }) => ({
-        record: recordOf(fields),
-        raw: [...lines, ...(hasEnd ? [] : ['ER  - '])].join('\n').trimEnd(),
-      })),
-      problems: cutOff(found.map(({ hasEnd }) => hasEnd)),
-      write: (kept) => kept.map(({ raw }) => `${raw}\n\n`).join(''),
-    };
+    const records = found.map(({ fields }) => recordOf(fields));
+    return { records, problems: cutOff(found.map(({ hasEnd }) => hasEnd)) };
   },
 };
 
 interface Tagged {
   readonly fields: Map<string, string[]>;
-  readonly lines: string[];
   hasEnd: boolean;
 }
 
@@ -36,11 +28,10 @@ function cut(text: string): readonly Tagged[] {
     const [, tag, value = ''] = LINE.exec(line) ?? [];
     if (tag === 'TY') open = undefined;
     if (tag !== undefined && tag !== 'ER' && open === undefined) {
-      open = { fields: new Map(), lines: [], hasEnd: false };
+      open = { fields: new Map(), hasEnd: false };
       records.push(open);
     }
     if (open === undefined) continue;
-    open.lines.push(line);
     if (tag === undefined) {
       const last = values?.pop();
       if (last !== undefined) values?.push(`${last} ${line.trim()}`.trim());

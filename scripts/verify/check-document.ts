@@ -1,5 +1,6 @@
 import type { Options } from './options.js';
 import type { Report } from './report.js';
+import type { Reviewing } from './review.js';
 import { verifyDocuments } from './verify-documents.js';
 
 /** What to check a document against; without any of these, its marks and entries are compared with each other alone. */
@@ -20,21 +21,37 @@ export interface CheckDocumentOptions {
  * @param path of Markdown, HTML, docx, PDF, or of the synth.json of a run
  * @throws UsageError where it cannot be read or has nothing to check; StoreError
  */
-export async function checkDocument(
-  path: string,
-  { store, papers = [], fetchStore, strict = false }: CheckDocumentOptions = {},
+export const checkDocument = (path: string, options: CheckDocumentOptions = {}): Promise<Report> =>
+  check(path, options);
+
+export interface TextToCheck extends CheckDocumentOptions {
+  /** Markdown, or the synth.json of a run. */
+  readonly text: string;
+  /** Who reads what the gate alone does not settle; null: nobody. */
+  readonly review?: Omit<Reviewing, 'isFresh'> | null;
+  readonly signal?: AbortSignal;
+}
+
+/** The same of a text that is in no file. */
+export const checkText = (given: TextToCheck): Promise<Report> => check('text', given);
+
+async function check(
+  name: string,
+  { store, papers = [], fetchStore, strict = false, ...given }: CheckDocumentOptions & Partial<TextToCheck>,
 ): Promise<Report> {
+  const { text, review, signal } = given;
   const options: Options = {
-    documents: [path],
+    documents: [name],
+    ...(text === undefined ? {} : { text }),
     store: store ?? null,
     papers,
     fetchStore: fetchStore ?? null,
     isFresh: false,
-    review: null,
+    review: review ? { ...review, isFresh: false } : null,
     format: 'json',
     isStructure: store === undefined && papers.length === 0 && fetchStore === undefined,
     isStrict: strict,
   };
-  const { reports } = await verifyDocuments(options);
+  const { reports } = await verifyDocuments(options, signal);
   return reports[0] as Report;
 }

@@ -27,7 +27,7 @@ function several(reports: readonly Report[]) {
 }
 
 /** Of the claims of a run, whose citations have no lines; of a document, more fields. */
-function asObject(report: Report) {
+export function asObject(report: Report) {
   const { references, skipped, isStructure, passed, findings } = report;
   const { coverage, rate, ...figures } = figuresOf([report]);
   const citations = report.citations.map(({ line, ...citation }) =>

@@ -24,6 +24,8 @@ import type { Reviewing } from './review.js';
 export interface Options {
   /** One or more. */
   readonly documents: readonly string[];
+  /** Of the one document, where it is in no file. */
+  readonly text?: string;
   /** A store.json, store.db or run folder. */
   readonly store: string | null;
   /** Folders of documents. */

@@ -50,7 +50,11 @@ async function readBytes(bytes: Buffer, path: string, fresh: Fresh): Promise<Inp
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return readPdf(bytes, path, fresh);
   if (bytes.includes(0) && !/^(?:\uFEFF|\uFFFE)/.test(bytes.subarray(0, 2).toString('utf16le')))
     throw new UsageError(`${path} is not a text file.`, EXPECTED);
-  const text = decode(bytes);
+  return inputOf(decode(bytes), path);
+}
+
+/** A text by what it is, and by the name of its file. @throws UsageError for an empty one */
+export function inputOf(text: string, path: string): Input {
   const named = formatOfName(path);
   if (/\.json$/i.test(path) || (named === null && /^\s*[[{]/.test(text))) return { kind: 'synth', text };
   if (text.trim() === '') throw new UsageError(`${path} is empty.`, EXPECTED);

@@ -7,7 +7,7 @@ import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { isUsageError, UsageError } from '../../loop/exit-codes.js';
 import { checkInput, type Checked, type Named } from './check-input.js';
 import { isFailing, type Options } from './options.js';
-import { readInput } from './read-input.js';
+import { inputOf, readInput } from './read-input.js';
 import { isChecked, type JudgedFinding, type Report } from './report.js';
 import type { Reviewer, ReviewSummary } from './review.js';
 import { readStated, readStoredSources } from './stored-sources.js';
@@ -84,9 +84,9 @@ async function verifyWith(options: Options, reviewer: Reviewer | undefined): Pro
 
 async function read(
   file: string,
-  { options: { isFresh }, resolver }: { options: Options; resolver: Resolver },
+  { options: { isFresh, text }, resolver }: { options: Options; resolver: Resolver },
 ): Promise<Named['input']> {
-  const input = await readInput(file, { isFresh });
+  const input = text === undefined ? await readInput(file, { isFresh }) : inputOf(text, file);
   if (input.kind !== 'document') return input;
   const document = readCitations(input.parts, (entry) => resolver.resolve(entry).sources.length > 0);
   if (document.statements.length === 0 && document.references.length === 0)
