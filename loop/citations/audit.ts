@@ -7,14 +7,19 @@ import { checkClaim, type CheckOptions, type CitationVerdict } from '../gate/che
 import { toClaim } from '../gate/read-report.js';
 import { type Verdict, wasChecked } from '../gate/verdict.js';
 import type { Verification } from '../gate/verify.js';
-import type { AuditContext, AuditedCitation, Texts } from './audit-context.js';
+import {
+  type AuditContext,
+  type AuditedCitation,
+  type Texts,
+  NO_WEB,
+  type WebFacts,
+} from './audit-context.js';
 import { type DocumentRule, type Finding, makeFinding, ruleOf } from './finding.js';
 import type { KnownSource } from './known-source.js';
 import { asQuoted, checkQuotations } from './quotations.js';
 import type { CitedDocument, Statement } from './read-citations.js';
 import type { Cited } from './reference-index.js';
 import type { Reference } from './reference.js';
-import { NO_WEB, type WebFacts } from './web-facts.js';
 
 export interface Audit extends Omit<Verification, 'citations'> {
   readonly citations: readonly AuditedCitation[];

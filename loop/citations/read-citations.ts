@@ -5,7 +5,7 @@ import { makeSkipped, type Skipped } from '../gate/skipped.js';
 import { statementsOf } from './cited-statements.js';
 import { markCitations, styleOf } from './marks.js';
 import type { Part } from './part.js';
-import { publicationYears } from './publication-years.js';
+import { publicationYears } from './match-author-year.js';
 import { type Cited, ReferenceIndex } from './reference-index.js';
 import { listedReference, type Reference } from './reference.js';
 

@@ -1,9 +1,8 @@
 /** The references of a document, and which of them a mark means. */
 import { canonicalKey } from '../../store/canonical-key.js';
-import { authorYearsIn } from './author-year.js';
+import { authorYearsIn, isInstitution, isOneName, isOtherInitials } from './author-year.js';
 import type { Style } from './marks.js';
 import { foldName, matchAuthorYear, type Entry } from './match-author-year.js';
-import { isInstitution, isOneName, isOtherInitials } from './no-authors.js';
 import type { Target } from './part.js';
 import { isCitable, linkedReference, type Reference } from './reference.js';
 import { foldTitle } from './resolve.js';

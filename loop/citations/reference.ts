@@ -2,7 +2,7 @@
 import { parseReference } from '../../agents/readers/reference-text.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import { identifiersIn, keyOfIdentifiers } from '../../text/identifiers.js';
-import { publicationYears } from './publication-years.js';
+import { publicationYears } from './match-author-year.js';
 
 export interface Reference {
   /** How a person finds it: `[3]`, `note 2`, the entry's first words, the address. */

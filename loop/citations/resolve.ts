@@ -1,8 +1,7 @@
 /** Which stored texts a reference means: by identifier or address, else by title, else by author and year. */
-import { foldName, matchAuthorYear, type Entry } from './match-author-year.js';
+import { foldName, matchAuthorYear, type Entry, withoutLetter } from './match-author-year.js';
 import type { KnownSource } from './known-source.js';
 import type { Target } from './part.js';
-import { withoutLetter } from './publication-years.js';
 import { isCitable, type Reference } from './reference.js';
 
 export interface Resolution {

@@ -9,7 +9,7 @@ import { crossrefPace } from '../../agents/search/crossref.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import type { CitedDocument } from '../../loop/citations/read-citations.js';
 import type { Reference } from '../../loop/citations/reference.js';
-import type { IdentifierState, LinkState, WebFacts } from '../../loop/citations/web-facts.js';
+import type { IdentifierState, LinkState, WebFacts } from '../../loop/citations/audit-context.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { addressesOf, findSource, putSource } from '../../store/sources.js';

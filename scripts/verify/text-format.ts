@@ -1,5 +1,4 @@
-import type { Rule } from '../../loop/citations/finding.js';
-import { RULES } from '../../loop/citations/finding.js';
+import { type Rule, RULES } from '../../loop/citations/finding.js';
 import { isAccepted } from '../../loop/gate/verdict.js';
 import {
   entriesOf,

@@ -1,9 +1,8 @@
-import { prepareTexts } from '../../loop/citations/audit-context.js';
+import { prepareTexts, NO_WEB, type WebFacts } from '../../loop/citations/audit-context.js';
 import { makeFinding, REVIEW_RULES, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
 import { Resolver } from '../../loop/citations/resolve.js';
-import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { isUsageError, UsageError } from '../../loop/exit-codes.js';
 import { checkInput, type Checked, type Named } from './check-input.js';
 import { isFailing, type Options } from './options.js';

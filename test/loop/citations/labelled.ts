@@ -2,19 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDocument, type Audit } from '../../../loop/citations/audit.js';
-import { prepareTexts } from '../../../loop/citations/audit-context.js';
+import {
+  prepareTexts,
+  NO_WEB,
+  type IdentifierState,
+  type LinkState,
+  type WebFacts,
+} from '../../../loop/citations/audit-context.js';
 import type { Finding } from '../../../loop/citations/finding.js';
 import { isAccepted } from '../../../loop/gate/verdict.js';
 import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
 import type { Part } from '../../../loop/citations/part.js';
 import { readCitations } from '../../../loop/citations/read-citations.js';
-import {
-  NO_WEB,
-  type IdentifierState,
-  type LinkState,
-  type WebFacts,
-} from '../../../loop/citations/web-facts.js';
 import { readWord } from '../../../scripts/verify/read-word.js';
 import { readStoredSources } from '../../../scripts/verify/stored-sources.js';
 import { ROOT } from '../../tools/cli.js';
