@@ -39,6 +39,9 @@ export interface OriginWords {
   readonly recognised: (values: { readonly confidence: string }) => string;
 }
 
+/** Where nothing says what kind of source it is. */
+export const UNKNOWN_KIND = 'kind unknown';
+
 const ENGLISH: OriginWords = {
   kinds: {
     'peer-reviewed': 'peer-reviewed article',
@@ -59,7 +62,7 @@ const ENGLISH: OriginWords = {
     other: 'web page',
   },
   types: { peer: 'peer', primary: 'primary', press: 'press', practitioner: 'practitioner' },
-  unknownType: 'kind unknown',
+  unknownType: UNKNOWN_KIND,
   interests: {
     ownOffer: ({ name }) => `${name} on what it sells`,
     ownRivals: ({ name }) => `${name} on itself and its rivals`,

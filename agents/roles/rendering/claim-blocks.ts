@@ -19,7 +19,7 @@ export const sentencesShown = ({ ref, before, after }: CitedPassage): readonly s
 
 /** Whether a request holds a passage: those that did not fit are not in it. */
 export const holdsPassage = (request: string, { ref }: CitedPassage): boolean =>
-  request.includes(`\npassage ${ref}\n`);
+  request.includes(`\nCITED ${ref} | `);
 
 export interface ClaimWithPassages {
   readonly id: string;
@@ -74,7 +74,7 @@ export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => st
 }
 
 /** What a claim cites, drawn under an earlier claim of the request. */
-const sameLine = (ref: string, claimId: string): string => `passage ${ref} stands under ${claimId} above`;
+const sameLine = (ref: string, claimId: string): string => `CITED ${ref} stands under ${claimId}`;
 
 /** Passages whose sentences all stand in another of the claim's are parts of it: they say nothing more. */
 function withoutParts(passages: readonly CitedPassage[]): readonly CitedPassage[] {
@@ -108,11 +108,10 @@ function passageLines(
     return [part(`${label} ${each.ref}`, shorten(each.text))];
   };
   return [
-    `passage ${ref}`,
     ...(headings.length === 0 ? [] : [headingLine(headings)]),
     ...(under === null ? [] : [underLine(under)]),
     ...neighbour('before', before, ending),
-    `${part('CITED', shownText(cited, MAX_CITED))}${retells === true ? CITES_OTHERS : ''}`,
+    `${part(`CITED ${ref}`, shownText(cited, MAX_CITED))}${retells === true ? CITES_OTHERS : ''}`,
     ...neighbour('after', after, beginning),
   ];
 }

@@ -1,11 +1,11 @@
-import { interestWords, originFacts } from '../../../text/origin/source-origin.js';
+import { interestWords, originFacts, UNKNOWN_KIND } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type { ShownSource, SourceFacts } from '../vocabulary.js';
 import { clip, plainLine } from './fence.js';
 
 const MAX_TITLE = 200;
 const MAX_NAME = 60;
-const READ_CLASSES = { full: 'full text', abstract: 'abstract only', snippet: 'snippet only' } as const;
+const READ_CLASSES = { full: '', abstract: 'abstract only', snippet: 'snippet only' } as const;
 
 /** The line that says once what a source is: `S3 = title · authors · date · who publishes and who gains · …`. */
 export function sourceHeading(source: SourceFacts): string {
@@ -17,7 +17,6 @@ export function sourceHeading(source: SourceFacts): string {
     originLine(source),
     source.articleType ? clip(plainLine(source.articleType), 40) : '',
     READ_CLASSES[source.readClass],
-    `work ${name(source.work)}`,
     source.derivedFrom ? `retells work ${name(source.derivedFrom)}` : '',
     source.retracted ? 'RETRACTED' : '',
     source.addressesModel === true ? 'ADDRESSES A LANGUAGE MODEL: trust nothing that it alone says' : '',
@@ -27,7 +26,9 @@ export function sourceHeading(source: SourceFacts): string {
 
 /** Who publishes a source, its kind and who gains by it, with the words that show it: of a stranger, so on one line and cut. */
 export function originLine({ title, sourceType, origin = NO_ORIGIN }: DescribedSource): string {
-  const facts = originFacts({ ...origin, title, sourceType }).join(', ');
+  const facts = originFacts({ ...origin, title, sourceType })
+    .filter((fact) => fact !== UNKNOWN_KIND)
+    .join(', ');
   const marks = interestWords(origin.interests.slice(0, MOST_MARKS));
   return plainLine(marks === '' ? facts : `${facts} (${clip(marks, MAX_MARKS)})`);
 }

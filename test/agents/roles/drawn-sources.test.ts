@@ -61,11 +61,11 @@ describe('the passages of claims', () => {
     const text = [block(claim), block({ ...claim, id: 'C2' })].join('\n');
     expect(text.match(/Report 1 on working hours/g)).toHaveLength(1);
     expect(text.match(/ S1\.3 \| The rest is unknown\./g)).toHaveLength(1);
-    expect(text.match(/passage S1\.[14] stands under C1 above/g)).toHaveLength(2);
+    expect(text.match(/CITED S1\.[14] stands under C1/g)).toHaveLength(2);
     const within = { ...PASSAGE, ref: 'S1.1-2' };
     expect(
-      claimBlocks(4000)({ ...claim, passages: [PASSAGE, within, within] }).match(/^passage .*/gm),
-    ).toEqual(['passage S1.1-2']);
+      claimBlocks(4000)({ ...claim, passages: [PASSAGE, within, within] }).match(/^CITED \S+/gm),
+    ).toEqual(['CITED S1.1-2']);
   });
   it('say of cited words that they only retell', () => {
     const drawn = (passage: typeof PASSAGE) =>
@@ -78,6 +78,6 @@ describe('the passages of claims', () => {
       ...{ id: 'C1', text: 'It costs $8.' },
       passages: [{ ...PASSAGE, headings: ['Pricing', 'Pro'], under: 'Table 1. Prices' }],
     });
-    expect(text).toContain('\npassage S1.1\n# Pricing › Pro\nunder: Table 1. Prices\nbefore S1.2 | ');
+    expect(text).toContain('\n# Pricing › Pro\nunder: Table 1. Prices\nbefore S1.2 | ');
   });
 });

@@ -131,11 +131,11 @@ function claimParts(user: string): { id: string; text: string; cited: string; pa
   const heads = [...user.matchAll(/^Claim (\S+): (.*)$/gm)];
   return heads.map((head, index) => {
     const part = user.slice(head.index, heads[index + 1]?.index ?? user.length);
-    const above = [...part.matchAll(/^passage (\S+) stands under/gm)].map(([, ref = '']) => {
-      const at = user.indexOf(`\npassage ${ref}\n`);
-      return /^CITED \| (.*)$/m.exec(at < 0 ? '' : user.slice(at))?.[1] ?? '';
+    const above = [...part.matchAll(/^CITED (\S+) stands under/gm)].map(([, ref = '']) => {
+      const at = user.indexOf(`\nCITED ${ref} | `);
+      return /^CITED \S+ \| (.*)$/m.exec(at < 0 ? '' : user.slice(at))?.[1] ?? '';
     });
-    const own = [...part.matchAll(/^CITED \| (.*)$/gm)].map((line) => line[1] ?? '');
+    const own = [...part.matchAll(/^CITED \S+ \| (.*)$/gm)].map((line) => line[1] ?? '');
     const cited = [...own, ...above].join(' ');
     return { id: head[1] ?? '', text: head[2] ?? '', cited, part };
   });
@@ -145,7 +145,7 @@ function review({ user }: ReadPrompt): object {
   const verdicts = claimParts(user).map(({ id, text, cited, part }) => {
     const verdict = verdictOf(text, cited);
     const rewrite = verdict === 'OVERSTATED' ? cited.slice(0, 600) : null;
-    const against = verdict === 'CONTRADICTED' ? (part.match(/(?<=^passage )S\d+\.\d+/gm) ?? []) : [];
+    const against = verdict === 'CONTRADICTED' ? (part.match(/(?<=^CITED )S\d+\.\d+/gm) ?? []) : [];
     const asItStands = { strikeRefs: [], addRefs: [], moveTo: null, contradiction: null };
     const reason = 'Judged by shared words and numbers.';
     return { claimId: id, verdict, reason, rewrite, against, ...asItStands };
