@@ -4,7 +4,9 @@ import { strictObject } from './strict-object.js';
 import { accepted, type Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { orNone, questionText } from './rendering/request.js';
-import { QUESTION_DOMAINS, QUESTION_KINDS } from './vocabulary.js';
+import { folderText } from './rendering/searched-folder.js';
+import { promptFragment } from './rendering/template.js';
+import { QUESTION_DOMAINS, QUESTION_KINDS, type SearchedFolder } from './vocabulary.js';
 
 /** Cuts the question into subtopics, says how well the topic is covered and what a good answer needs. */
 export interface DecomposerInput {
@@ -12,6 +14,8 @@ export interface DecomposerInput {
   readonly focus: string | null;
   /** The run's own date, `YYYY-MM-DD`. */
   readonly today: string;
+  /** The folder that is searched; null without one. */
+  readonly folder: SearchedFolder | null;
   /** At most this many subtopics, at least 2. */
   readonly maxSubtopics: number;
 }
@@ -50,6 +54,8 @@ export const decomposerRole = defineRole<DecomposerInput, DecomposerReply>({
       today: input.today,
       question: questionText(input.question, share),
       focus: orNone(input.focus),
+      folder: folderText(input.folder),
+      untrusted: input.folder === null ? '' : promptFragment('untrusted'),
       maxSubtopics: String(Math.max(2, input.maxSubtopics)),
     },
   }),

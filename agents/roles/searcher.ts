@@ -3,10 +3,11 @@ import { defineRole } from './define-role.js';
 import { strictObject } from './strict-object.js';
 import { openLists, type Lists } from './rendering/lists.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
+import { folderText } from './rendering/searched-folder.js';
 import { angleBrief, promptFragment } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import { dataOf } from '../data.js';
-import type { QuestionDomain, QuestionKind, Subtopic } from './vocabulary.js';
+import type { QuestionDomain, QuestionKind, SearchedFolder, Subtopic } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 import { bareWords } from '../../text/bare-words.js';
 
@@ -40,10 +41,12 @@ export interface SearcherInput {
   readonly round: number;
   /** Number of queries to write, 1 to 5: as many as will be run. */
   readonly count: number;
-  /** What this run has read, for names and terms: titles with their authors and dates. */
+  /** What this run has read: titles with their authors and dates. */
   readonly known: readonly { title: string; authors: readonly string[]; publishedAt: string | null }[];
-  /** Distinctive terms of the texts read so far, the most distinctive first. */
+  /** For rules alone: distinctive terms of the texts read so far, the most distinctive first. Empty for a model. */
   readonly knownTerms: readonly string[];
+  /** The folder that is searched; null without one. */
+  readonly folder: SearchedFolder | null;
   /** This angle's own earlier queries in the run, with what they found. */
   readonly asked: readonly AskedQuery[];
   /** Works that read sources cite and nobody has opened, with the claims that rest on them, in words. */
@@ -94,7 +97,7 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
   parts: (input, share) => {
     const lists = openLists(ROLE_TOKENS.searcher.shows, share);
     const brief = angleBrief(input.angle);
-    const read = [input.known, input.knownTerms, input.citedWorks, input.readersLeads];
+    const read = [input.known, input.folder?.titles ?? [], input.citedWorks, input.readersLeads];
     return {
       record: lists.record,
       chosenWords: brief,
@@ -103,6 +106,7 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
         today: input.today,
         question: questionText(input.question),
         focus: orNone(input.focus),
+        folder: folderText(input.folder),
         subtopics: lists.text('subtopics', dashed(input.subtopics.map(subtopicLine)), { none: 'none yet' }),
         round: String(input.round),
         target: bounded(input.target),
@@ -145,17 +149,9 @@ const titleLine = ({ title, authors, publishedAt }: SearcherInput['known'][numbe
     160,
   );
 
-/** Names and terms of what was read. */
-function knownText(input: SearcherInput, lists: Lists<'titles' | 'terms'>): string {
+function knownText(input: SearcherInput, lists: Lists<'titles'>): string {
   if (input.known.length === 0) return '';
-  const terms = input.knownTerms.slice(0, 40).map((term) => bounded(term, 60));
-  const titles = lists.fenced('titles', input.known.map(titleLine), { none: '' });
-  return [
-    `Read so far in this run:\n${titles}`,
-    ...(terms.length === 0
-      ? []
-      : [`Names and rare terms of it:\n${lists.fenced('terms', [terms.join(', ')], { none: '' })}`]),
-  ].join('\n\n');
+  return `Read so far in this run:\n${lists.fenced('titles', input.known.map(titleLine), { none: '' })}`;
 }
 
 /** The newest come first, since those are the ones likely to be repeated. */

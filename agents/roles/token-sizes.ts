@@ -43,7 +43,7 @@ function roleTokens<Part extends string>(size: {
 export const ROLE_TOKENS = {
   decomposer: roleTokens({ shows: {}, words: 4_000, output: 4_000 }),
   searcher: roleTokens({
-    shows: { subtopics: 800, terms: 400, titles: 800, queries: 800, works: 700, leads: 500, claims: 500 },
+    shows: { subtopics: 800, titles: 800, queries: 800, works: 700, leads: 500, claims: 500 },
     words: 3_200,
     output: 4_000,
   }),

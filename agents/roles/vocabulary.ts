@@ -86,6 +86,18 @@ export interface Subtopic {
   readonly scope: string;
 }
 
+/** The user's own folder, as far as whoever plans a search has to know it. */
+export interface SearchedFolder {
+  readonly documents: number;
+  /** Dates of its oldest and newest dated document; null where none has one. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Some of its titles. */
+  readonly titles: readonly string[];
+  /** Nothing else is searched. */
+  readonly isAll: boolean;
+}
+
 /** A column of the grid that an answer wants. */
 export interface WantedAttribute {
   /** "price per user and month", "sensitivity". */

@@ -6,6 +6,7 @@ import type { Run, StoredRun } from '../run.js';
 import { findSentences } from '../../store/retrieval.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
+import { phrasesOf } from '../../store/term-search.js';
 import { findSource } from '../../store/sources.js';
 import { titleSimilarity } from '../../store/works.js';
 import { cutSentences } from '../../text/sentences.js';
@@ -44,8 +45,7 @@ export async function askPicker(
   const shown = ranked.slice(0, MOST_SHOWN);
   if (shown.length === 0) return { chosen: [], left: [] };
   const { text: target, query } = plan.target;
-  const asked = [...new Set([run.question, query ?? target])];
-  const questions = new Map(plan.queries.map(({ id, question }) => [id, question]));
+  const searches = plan.queries.filter(({ id }) => shown.some(({ queryIds }) => queryIds.includes(id)));
   const read = listRunSources(run.store, run.id);
   const readAs = (title: string): string | null => {
     if (contentStems(title).length < TELLING_WORDS) return null;
@@ -57,13 +57,19 @@ export async function askPicker(
     title: each.title,
     address: each.address,
     authors: each.authors,
-    lines: bestLines(run, each, asked),
-    queries: each.queryIds.flatMap((id) => questions.get(id) ?? []),
+    lines: bestLines(run, each, [
+      ...searches.flatMap(({ id, question }) => (each.queryIds.includes(id) ? [question] : [])),
+      query ?? target,
+    ]),
+    foundBy: searches.flatMap(({ id }, at) => (each.queryIds.includes(id) ? [at + 1] : [])),
     alreadyRead: readAs(each.title),
     publishedAt: each.publishedAt,
     sourceKind: kindOfHit({ ...each, kind: each.recordKind }),
   }));
-  const to = { wanted, target, question: run.question, today: run.today };
+  const to = {
+    ...{ wanted, target, question: run.question, today: run.today },
+    searches: searches.map(({ question }) => question),
+  };
   const reply = await ask(run, 'picker', { ...to, hits });
   // A picker that cannot be asked leaves the ranking as it is.
   if (!reply.ok) return { chosen: shown.slice(0, wanted).map((each) => ({ ...each, why: '' })), left: [] };
@@ -85,12 +91,22 @@ function bestLines(run: StoredRun, hit: Candidate, asked: readonly string[]): re
   const stored = findSource(run.store, { address: hit.address });
   if (stored === undefined) return bestOf(hit.text ?? hit.snippet, { asked, most: LINES_OF_HIT });
   const text = textOf(run, stored.id);
-  const aspects = asked.map((each) => ({ text: each, weight: 1 }));
+  const aspects = [{ text: rarestWords(run, asked.join('\n')), weight: 1 }];
   return findSentences(run.store, { aspects, sourceIds: [stored.id], limit: LINES_OF_HIT })
     .sort((a, b) => a.number - b.number)
     .flatMap(({ number }) => sentencesOf(run.store, stored.id, { from: number, to: number }))
     .map(({ start, end }) => text.slice(start, end));
 }
+
+/** Words of a search that few sentences of the store have: those that all hits share tell none from another. */
+const RAREST = 6;
+
+const rarestWords = (run: StoredRun, asked: string): string =>
+  phrasesOf(run.store, [asked.replaceAll(/["“”«»]/gu, ' ')])
+    .filter(({ frequency }) => frequency > 0)
+    .slice(0, RAREST)
+    .map(({ tokens }) => tokens.join(' '))
+    .join(' ');
 
 /** @internal Sentences with most of the words asked for, in their order; the first where none has any. */
 export function bestOf(

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { ANGLES, type Angle, type SearchQuery } from '../../agents/search/engine.js';
 import { ask } from '../limits/ask.js';
 import { budgetLeft } from '../limits/budget.js';
+import { searchedFolder } from '../reading/searched-folder.js';
 import { askedQueries, refreshOf } from '../history.js';
 import { repeatedQueries } from './refresh/news.js';
 import { listRows } from '../round-state.js';
@@ -95,6 +96,7 @@ async function askedSubject(run: Run): Promise<Subject> {
     question: run.question,
     focus,
     today: run.today,
+    folder: searchedFolder(run),
     maxSubtopics: Math.max(2, researchers),
   });
   if (!reply.ok)

@@ -13,6 +13,7 @@ import { placesOf } from '../../text/sentence-ref.js';
 import { isContentWord, stemsOf, words } from '../../text/tokens.js';
 import { askedWithFinds, knownSources } from '../history.js';
 import { notesOfRun } from '../reading/notes.js';
+import { searchedFolder } from '../reading/searched-folder.js';
 import { ask } from '../limits/ask.js';
 import type { Subject } from '../results.js';
 import { readableTarget } from '../readable-target.js';
@@ -63,7 +64,8 @@ function searcherInput(run: Run, { angle, count, before, subject, left }: About)
     domain: subject.domain ?? null,
     round: before.round + 1,
     known: knownSources(run),
-    knownTerms: knownTerms(run, before.claims),
+    knownTerms: run.roles.kind === 'extractive' ? knownTerms(run, before.claims) : [],
+    folder: searchedFolder(run),
     asked: askedWithFinds(run, angle),
     // Names are this angle's, opposition is that one's; the others are not charged for them.
     citedWorks: angle === 'entity' ? citedWorks(run, before.claims) : [],

@@ -96,7 +96,13 @@ async function tryModel(model: string, config: Config, variables: Variables): Pr
   const startedMs = performance.now();
   const reply = await roles.ask(
     'decomposer',
-    { question: QUESTION, focus: null, today: new Date().toISOString().slice(0, 10), maxSubtopics: 4 },
+    {
+      question: QUESTION,
+      focus: null,
+      today: new Date().toISOString().slice(0, 10),
+      folder: null,
+      maxSubtopics: 4,
+    },
     (request) => models.complete(request, signal, () => Promise.resolve(succeed(null))),
   );
   if (!reply.ok) return reply;

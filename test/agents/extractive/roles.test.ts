@@ -27,6 +27,7 @@ describe('the extractive decomposer', () => {
       question,
       focus: null,
       today: '2016-01-31',
+      folder: null,
       maxSubtopics: 4,
     });
     expect(subtopics.map((subtopic) => subtopic.name)).toEqual([name]);
@@ -51,6 +52,7 @@ describe('the extractive searcher', () => {
         publishedAt: '2013',
       },
     ],
+    folder: null,
     knownTerms: ['VELV', 'semen'],
     asked: [],
     citedWorks: [],

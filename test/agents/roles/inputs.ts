@@ -115,7 +115,7 @@ export const FINDINGS: readonly LaidCell[] = [
 
 /** One plausible input for every role. */
 export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } = {
-  decomposer: { question: QUESTION, focus: null, today: TODAY, maxSubtopics: 4 },
+  decomposer: { question: QUESTION, focus: null, today: TODAY, folder: null, maxSubtopics: 4 },
   searcher: {
     angle: 'counter-argument',
     question: QUESTION,
@@ -127,6 +127,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     round: 1,
     count: 3,
     known: [{ title: 'Report 1 on working hours', authors: ['Author 1'], publishedAt: '2016' }],
+    folder: null,
     knownTerms: ['work week', 'output'],
     asked: [{ question: 'Who tried it first?', found: { hits: 9, read: 2, fresh: 7 } }],
     citedWorks: [
@@ -151,6 +152,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     target: QUESTION,
     today: TODAY,
     wanted: 2,
+    searches: ['Did output stay?'],
     hits: [
       {
         id: 'H1',
@@ -158,7 +160,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
         address: 'https://doi.org/10.1000/a',
         authors: ['Author 3'],
         lines: ['Output stayed.', 'Nobody left.'],
-        queries: ['Did output stay?'],
+        foundBy: [1],
         alreadyRead: null,
         publishedAt: '2023',
       },
@@ -168,7 +170,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
         address: 'https://example.org/b',
         authors: [],
         lines: ['Garlic.'],
-        queries: ['Did output stay?'],
+        foundBy: [1],
         alreadyRead: 'S4',
         publishedAt: null,
       },
