@@ -15,6 +15,7 @@ import { assets } from './pages/assets.js';
 import { openLive } from './pages/live.js';
 import { problemPage, routeOn, show, type Pages } from './pages/page.js';
 import { askPages } from './pages/ask.js';
+import { otherBriefPages } from './pages/printed-brief.js';
 import { briefPages } from './pages/brief.js';
 import { briefListPages } from './pages/briefs.js';
 import { comparePages } from './pages/compare.js';
@@ -31,6 +32,7 @@ const PAGES: readonly Pages[] = [
   askPages,
   briefListPages,
   briefPages,
+  otherBriefPages,
   comparePages,
   schedulesPages,
   costsPages,

@@ -11,9 +11,9 @@ import { estimate } from '../service/estimate.js';
 import { listAsked } from '../service/jobs.js';
 import { addAskedSchedule } from '../service/schedules.js';
 import type { DeskService } from '../service/service.js';
-import { deskNowMs } from '../store/jobs.js';
-import { html, type Html, type Part } from './html.js';
+import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { briefPath, cards } from './job-parts.js';
+import { exampleCards } from './printed-brief.js';
 import {
   emptyState,
   problemAlert,
@@ -27,7 +27,6 @@ import {
   depthFields,
   moreFields,
   optionsTyped,
-  priorityTyped,
   SHOWN_DEPTHS,
   whereFields,
   type Typed,
@@ -58,12 +57,11 @@ async function begin(desk: DeskService, person: Person, { typed, files }: ReadFo
   const asking = {
     question,
     options: optionsTyped(desk, { ...typed, ...(files.length > 0 ? { files: 'yes' } : {}) }),
-    priority: priorityTyped(typed),
   };
   if (every !== '' && files.length > 0)
     throw new UsageError(
       'A question that is asked again takes no uploaded documents.',
-      'They are kept for one run; ask it once, or put them into a folder that the operator lists.',
+      'They are kept for one run; ask it once, or put them into a folder that can be ticked.',
     );
   if (every !== '') {
     await addAskedSchedule(desk, person, { ...asking, every });
@@ -75,18 +73,16 @@ async function begin(desk: DeskService, person: Person, { typed, files }: ReadFo
 }
 
 const hasFolder = (typed: Typed): boolean =>
-  (typed['corpus'] ?? '').trim() !== '' ||
   Object.entries(typed).some(([name, value]) => /^folder\d+$/.test(name) && value === 'yes');
-
-interface Form {
-  readonly typed: Typed;
-  readonly error?: unknown;
-}
 
 /** Briefs below the form. */
 const LAST = 6;
 
-async function showForm(served: Served, context: DeskContext, { typed, error }: Form): Promise<Response> {
+async function showForm(
+  served: Served,
+  context: DeskContext,
+  { typed, error }: { readonly typed: Typed; readonly error?: unknown },
+): Promise<Response> {
   const { desk } = served;
   const person = context.get('person');
   const jobs = await listAsked(desk, person, { limit: LAST });
@@ -104,7 +100,7 @@ async function showForm(served: Served, context: DeskContext, { typed, error }: 
       ${
         jobs.length === 0
           ? nothingYet(desk)
-          : html`${cards(jobs, await deskNowMs(desk.database))}
+          : html`${cards(desk, jobs)}
               <p class="more"><a href="/briefs">All briefs</a></p>`
       }
     </section>`;
@@ -118,25 +114,16 @@ const EXAMPLES = [
   'What is known about working from home and productivity?',
 ] as const;
 
-/** The example is asked of its own articles, where the operator allows them. */
+/** The example is asked of its own articles, where they may be read. */
 function exampleFolder({ policy }: DeskService, question: string): Typed {
   const at = (policy?.corpora ?? []).findIndex((folder) => basename(folder) === 'zika');
   return question === EXAMPLES[0] && at >= 0 ? { look: 'yes', [`folder${at}`]: 'yes' } : {};
 }
 
-/** What a brief is, before there is one; and a question to try. */
+/** Finished briefs to look at before there is one of one's own; and a question to try. */
 const nothingYet = (desk: DeskService): Html =>
-  html`<div class="example">
-      <p class="quiet">A brief answers first. Behind every sentence stand the exact words it rests on:</p>
-      <blockquote>
-        <p>Zika virus may also be passed on during sex.<sup>1</sup></p>
-        <footer>
-          <sup>1</sup> “This observation supports the possibility that ZIKV could be transmitted sexually.”
-          <cite>Potential Sexual Transmission of Zika Virus</cite>, Emerging Infectious Diseases, 2015
-        </footer>
-      </blockquote>
-    </div>
-    <p>Try one of these:</p>
+  html`${exampleCards()}
+    <h2>Questions to try</h2>
     <ul class="tries">
       ${EXAMPLES.map((question) => html`<li><a href="/?${new URLSearchParams({ question, ...exampleFolder(desk, question) }).toString()}">${question}</a></li>`)}
     </ul>`;
@@ -150,7 +137,10 @@ async function questionForm(desk: DeskService, typed: Typed): Promise<Html> {
     <label class="spoken" for="question">Question</label>
     ${textArea(QUESTION, typed['question'] ?? '')} ${whereFields(desk, typed)}
     ${depthFields(desk, typed, await tookSoFar(desk))}
-    <p class="buttons"><button class="main">Research</button> ${withoutModel(desk)}</p>
+    <p class="buttons">
+      <button class="main">Research</button>
+      ${(desk.policy?.usual.model ?? 'extractive') === 'extractive' ? NO_MODEL : null}
+    </p>
     <details class="more-options" ${isOpen ? html`open` : null}>
       <summary>More</summary>
       ${moreFields(desk, typed)}
@@ -158,28 +148,22 @@ async function questionForm(desk: DeskService, typed: Typed): Promise<Html> {
   </form>`;
 }
 
-const PLACEHOLDER = 'What to choose, what is known, how much, how long';
-const QUESTION = html`id="question" name="question" rows="3" required dir="auto" placeholder="${PLACEHOLDER}"`;
+const QUESTION = html`id="question" name="question" rows="3" required dir="auto" placeholder="What to choose,
+what is known, how much, how long"`;
 
 /** Nobody should wonder why a brief concludes nothing. */
-function withoutModel({ policy }: DeskService): Html | null {
-  const { model = 'extractive' } = policy?.usual ?? {};
-  if (policy === null || model !== 'extractive') return null;
-  return html`<span class="hint"
-    >No model is set up: a brief quotes the best passages and draws no conclusion.
-    <code>research-loop setup</code> changes that.</span
-  >`;
-}
+const NO_MODEL = html`<span class="hint"
+  >No model is set up: a brief quotes the best passages and draws no conclusion.
+  <code>research-loop setup</code> changes that.</span
+>`;
 
 /** What completed runs of the same model took here, by depth: minutes first. */
-async function tookSoFar(desk: DeskService): Promise<Readonly<Record<string, string | undefined>>> {
-  const known = await Promise.all(
-    SHOWN_DEPTHS.map(async (depth) => {
-      const { runs, seconds, costUsd } = await estimate(desk, depth);
-      if (runs === 0) return undefined;
-      const cost = costUsd === 0 ? '' : `, ${money(costUsd)}`;
-      return `about ${durationInWords(seconds)}${cost} (${counted(runs, 'run')} here)`;
-    }),
-  );
-  return Object.fromEntries(SHOWN_DEPTHS.map((depth, at) => [depth, known[at]]));
+async function tookSoFar(desk: DeskService): Promise<ReadonlyMap<string, string>> {
+  const took = new Map<string, string>();
+  for (const depth of SHOWN_DEPTHS) {
+    const { runs, seconds, costUsd } = await estimate(desk, depth);
+    const cost = costUsd === 0 ? '' : `, ${money(costUsd)}`;
+    if (runs > 0) took.set(depth, `about ${durationInWords(seconds)}${cost} (${counted(runs, 'run')} here)`);
+  }
+  return took;
 }

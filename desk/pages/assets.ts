@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { briefAssets, palette } from '../../loop/report/html/page.js';
 
 /** A file that every page loads. Its name changes with what it holds, so that browsers keep it for good. */
-export interface Asset {
+interface Asset {
   readonly path: string;
   readonly type: string;
   readonly content: string;
@@ -17,26 +17,20 @@ function asset(name: string, type: string, content: string): Asset {
   return { path: `/assets/${stem}-${hash}.${ending}`, type, content };
 }
 
-interface Assets {
-  readonly style: Asset;
-  readonly script: Asset;
-  readonly icon: Asset;
+const load = () => ({
+  style: asset('desk.css', STYLE, `${palette()}${read('desk.css')}`),
+  script: asset('desk.js', SCRIPT, read('desk.js')),
+  icon: asset('icon.svg', 'image/svg+xml', read('icon.svg')),
   /** Of a page that shows a brief. */
-  readonly brief: { readonly style: Asset; readonly script: Asset };
-}
-let loaded: Assets | undefined;
+  brief: {
+    style: asset('brief.css', STYLE, briefAssets().style),
+    script: asset('brief.js', SCRIPT, briefAssets().script),
+  },
+});
+let loaded: ReturnType<typeof load> | undefined;
 
 /** The style, the script and the sign of the desk's pages, read once. */
-export const assets = (): Assets =>
-  (loaded ??= {
-    style: asset('desk.css', STYLE, `${palette()}${read('desk.css')}`),
-    script: asset('desk.js', SCRIPT, read('desk.js')),
-    icon: asset('icon.svg', 'image/svg+xml', read('icon.svg')),
-    brief: {
-      style: asset('brief.css', STYLE, briefAssets().style),
-      script: asset('brief.js', SCRIPT, briefAssets().script),
-    },
-  });
+export const assets = (): ReturnType<typeof load> => (loaded ??= load());
 
 const STYLE = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';

@@ -4,7 +4,7 @@ import type { Person } from '../access/person.js';
 import { problemOf } from '../access/problem.js';
 import { readForm } from '../access/read-form.js';
 import { askAgain } from '../service/ask.js';
-import { briefDocument } from '../service/briefs.js';
+import { briefDocument, placeOf } from '../service/briefs.js';
 import { askFurther, followUpsOf } from '../service/follow-ups.js';
 import {
   cancelJob,
@@ -21,14 +21,14 @@ import { addAskedSchedule } from '../service/schedules.js';
 import type { DeskService } from '../service/service.js';
 import { shareBrief, unshareBrief } from '../service/share.js';
 import type { AskedOptions } from '../access/policy.js';
-import { deskNowMs, ENDED, findJob, type Job } from '../store/jobs.js';
-import { html, type Html, type Part } from './html.js';
-import { actButton, briefPath, failure, hasBrief, nameOfRun } from './job-parts.js';
+import { ENDED, findJob, type Job } from '../store/jobs.js';
+import { html, type Html, type Part } from '../../loop/report/html/markup.js';
+import { actButton, briefPath, factsOf, failure, hasBrief, howAsked, nameOfRun } from './job-parts.js';
 import { problemAlert, select, show, textArea, type DeskContext, type Pages, type Served } from './page.js';
-import { printedBrief } from './printed-brief.js';
+import { printedBrief, showOther } from './printed-brief.js';
 import { FINISHING, foundHtml, stateHtml } from './progress.js';
 import { EVERY, limitFields, limitsTyped, typedOf, type Typed } from './question-form.js';
-import { counted, durationInWords, money, stateOf, statePill, timeElement, whyOf } from './words.js';
+import { stateOf, statePill, whyOf } from './words.js';
 
 /** One question from its asking to its brief, on one page; and what can be done with it. */
 
@@ -147,44 +147,49 @@ interface Done {
 async function showBrief(served: Served, context: DeskContext, done: Done = {}): Promise<Response> {
   const { desk } = served;
   const person = context.get('person');
-  const job = await showJob(desk, person, runIn(context));
-  const nowMs = await deskNowMs(desk.database);
-  if (hasBrief(job)) return finished(served, context, { job, nowMs, done });
-  const isOver = ENDED.has(job.status);
-  const body = isOver
-    ? html`<h1 dir="auto">${job.question}</h1>
-        <p class="meta">${statePill(job)} ${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)}</p>
-        ${job.error === null ? null : failure(job.error)}
-        ${
-          mayChange(person, job)
-            ? html`<div class="actions">
-                ${continueMenu(desk, job)} ${editLink(desk, job)} ${deleteMenu(job)}
-              </div>`
-            : null
-        }`
-    : await inProgress(served, person, { job, nowMs });
-  return show(context, {
-    title: job.question,
-    place: '/briefs',
-    body,
-    isWide: true,
-    again: isOver ? null : 10,
+  const job = await showJob(desk, person, runIn(context)).catch((error: unknown) => {
+    if (problemOf(error).status === 404) return null;
+    throw error;
   });
+  if (job === null) {
+    const { place } = await placeOf(desk, person, runIn(context));
+    const notice = 'Made at the command line, where it can be continued and asked further.';
+    return showOther(context, place, notice);
+  }
+  if (hasBrief(job)) return finished(served, context, { job, done });
+  const isOver = ENDED.has(job.status);
+  const body = isOver ? overWithoutBrief(desk, person, job) : await inProgress(served, person, job);
+  const again = isOver ? null : 10;
+  return show(context, { title: job.question, place: '/briefs', body, isWide: true, again });
 }
 
-interface Shown {
-  readonly job: Job;
-  readonly nowMs: number;
-}
+const overWithoutBrief = (desk: DeskService, person: Person, job: Job): Html =>
+  html`<h1 dir="auto">${job.question}</h1>
+    <p class="meta">${statePill(job)} ${factsOf(desk, job)}</p>
+    ${job.error === null ? html`<p class="notice">It was stopped before there was a brief. What was read is kept.</p>` : failure(job.error)}
+    ${
+      mayChange(person, job)
+        ? html`<p class="quiet">
+              “Continue” goes on from where it stopped. To choose another model or other places to look, edit
+              the question.
+            </p>
+            <div class="actions">
+              ${continueMenu(desk, job, 'main')}
+              <a class="button" href="${editPath(desk, job)}">Edit and ask anew</a>
+              ${menu('Delete', deleteForm(job))}
+            </div>`
+        : null
+    }`;
 
-async function inProgress({ desk, live }: Served, person: Person, { job, nowMs }: Shown): Promise<Html> {
-  const view = await live.viewOf(job);
+async function inProgress({ desk, live }: Served, person: Person, job: Job): Promise<Html> {
+  const [view, usualSeconds] = await Promise.all([live.viewOf(job), live.usualSeconds(job)]);
   const part = (name: string, content: Part, attributes: Html | null = null): Html =>
     html`<div id="live-${name}" data-part ${attributes}>${content}</div>`;
   const soFar = view.rounds.length === 0 ? null : await printedBrief(desk, job, view.rounds.length);
-  return html`<div class="run" data-now="${nowMs}" data-live="${briefPath(job)}/changes">
+  const seen = { job, view, how: howAsked(desk, job), usualSeconds };
+  return html`<div class="run" data-now="${Date.now()}" data-live="${briefPath(job)}/changes">
     <h1 dir="auto">${job.question}</h1>
-    ${part('state', stateHtml(job, view, nowMs), html`aria-live="polite"`)}
+    ${part('state', stateHtml(seen), html`aria-live="polite"`)}
     ${mayChange(person, job) ? part('actions', actions(job)) : null}
     ${part('found', foundHtml(view), html`class="so-far"`)}
     ${part(
@@ -210,23 +215,16 @@ const actions = (job: Job): Html =>
   </div>`;
 
 /** A button that opens what it needs to know first. */
-const menu = (words: string, content: Html): Html =>
-  html`<details class="menu">
+const menu = (words: string, content: Html, look = ''): Html =>
+  html`<details class="menu ${look}">
     <summary>${words}</summary>
     <div class="sheet">${content}</div>
-  </details>`;
-
-/** The same inside the menu “More”. */
-const inMore = (words: string, content: Html): Html =>
-  html`<details>
-    <summary>${words}</summary>
-    ${content}
   </details>`;
 
 async function finished(
   { desk }: Served,
   context: DeskContext,
-  { job, nowMs, done }: Shown & { readonly done: Done },
+  { job, done }: { readonly job: Job; readonly done: Done },
 ): Promise<Response> {
   const person = context.get('person');
   const [body, asked, others] = await Promise.all([
@@ -234,24 +232,25 @@ async function finished(
     followUpsOf(desk, person, job.run),
     listAsked(desk, person, { status: ['done', 'stopped'], limit: MOST_OTHERS }),
   ]);
-  const isOwn = mayChange(person, job);
   const why = whyOf(job);
   const isWaiting = asked.some(isOpen);
   const page = html`<div class="over-brief">
       <h1 dir="auto">${job.question}</h1>
-      <p class="meta">${statePill(job)} ${facts(job, nowMs)}</p>
-      ${why === null ? null : html`<div class="notice">${why} ${isOwn && ['warn', 'bad'].includes(stateOf(job).tone) ? continueMenu(desk, job) : null}</div>`}
-      ${done.link === undefined ? null : html`<p class="notice" role="status">Whoever has <a href="${done.link}">this link</a> reads this brief without a log-in, for 90 days. It is shown this once.</p>`}
-      <div class="actions">
-        ${tools(desk, job, { isOwn, mayAsk: may(person, 'ask'), others: others.filter(({ id }) => id !== job.id) })}
+      <div class="over-head">
+        <p class="meta">${why === null ? statePill(job) : null} ${factsOf(desk, job)}</p>
+        <div class="actions">
+          ${tools(desk, person, { job, others: others.filter(({ id }) => id !== job.id) })}
+        </div>
       </div>
+      ${why === null ? null : html`<div class="notice">${why} ${mayChange(person, job) && ['warn', 'bad'].includes(stateOf(job).tone) ? continueMenu(desk, job) : null}</div>`}
+      ${done.link === undefined ? null : sharedNotice(new URL(done.link, context.req.url).href)}
     </div>
     ${body}
     <section id="ask" class="ask-further" aria-labelledby="ask-h">
       <h2 id="ask-h">Follow up</h2>
       ${done.error === undefined ? null : problemAlert(problemOf(done.error))}
       <div ${isWaiting ? html`data-live="${briefPath(job)}/changes"` : null}>
-        <div id="answers" data-part aria-live="polite">${unanswered(asked, nowMs)}</div>
+        <div id="answers" data-part aria-live="polite">${unanswered(asked)}</div>
       </div>
       ${may(person, 'ask') ? furtherForm(briefPath(job), done.question ?? '') : null}
     </section>`;
@@ -260,103 +259,107 @@ async function finished(
   return show(context, { title: job.question, place: '/briefs', body: page, isWide: true, again }, status);
 }
 
-function facts(job: Job, nowMs: number): Part {
-  const all = [
-    timeElement(job.endedAtMs ?? job.createdAtMs, nowMs),
-    job.askedBy === 'operator' ? null : `asked by ${job.askedBy}`,
-    job.secondsAtWork > 0 ? durationInWords(job.secondsAtWork) : null,
-    job.costUsd > 0 ? money(job.costUsd) : null,
-    job.claims !== null && job.claims > 0 ? `${counted(job.claims, 'statement')} with evidence` : null,
-  ];
-  return all.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span> `);
-}
+/** Behind a proxy the browser knows the address better: its script writes it. */
+const sharedNotice = (link: string): Html =>
+  html`<div class="notice" role="status">
+    <label for="link"
+      >Whoever has this link reads this brief without a log-in, for 90 days. It is shown this once.</label
+    >
+    <p class="link">
+      <input id="link" readonly value="${link}" data-here />
+      <button type="button" data-copy="link">Copy</button>
+    </p>
+  </div>`;
 
 /** Briefs that this one may be compared with. */
 const MOST_OTHERS = 30;
 
-interface Allowed {
-  readonly isOwn: boolean;
-  readonly mayAsk: boolean;
-  readonly others: readonly Job[];
-}
-
 /** Each is named by what it does, and stands here alone. */
-const tools = (desk: DeskService, job: Job, { isOwn, mayAsk, others }: Allowed): Part => [
-  mayAsk ? html`<a class="button main" href="#ask">Follow up</a> ` : null,
-  isOwn ? shareMenu(job) : null,
-  menu(
-    'Download',
-    html`<ul class="plain">
-      ${Object.entries(FILES).map(([name, { words }]) => html`<li><a href="${briefPath(job)}/${name}" download>${words}</a></li>`)}
-    </ul>`,
-  ),
-  menu(
-    'More',
-    html`<div class="more-acts">
-      ${mayAsk ? updateMenu(job) : null} ${compareTool(job, others)} ${mayAsk ? editLink(desk, job) : null}
-      ${isOwn ? deleteMenu(job) : null}
-    </div>`,
-  ),
-];
+const tools = (
+  desk: DeskService,
+  person: Person,
+  { job, others }: { readonly job: Job; readonly others: readonly Job[] },
+): Part => {
+  const [isOwn, mayAsk] = [mayChange(person, job), may(person, 'ask')];
+  return [
+    mayAsk ? html`<a class="button main" href="#ask">Follow up</a> ` : null,
+    isOwn
+      ? menu(
+          'Share',
+          html`<p>A link shows this brief, and nothing else, to whoever has it.</p>
+            <form method="post" action="${briefPath(job)}/share">
+              <button class="main">Make a link</button>
+            </form>
+            ${actButton(job, 'unshare', { words: 'End all its links' })}`,
+        )
+      : null,
+    menu(
+      'Download',
+      html`<ul class="plain">
+        ${Object.entries(FILES).map(([name, { words }]) => html`<li><a href="${briefPath(job)}/${name}" download>${words}</a></li>`)}
+      </ul>`,
+    ),
+    menu(
+      'More',
+      html`<ul class="plain acts">
+        ${[
+          mayAsk ? inMore('Update', 'ask again, and read only what is new', updateForm(job)) : null,
+          compareTool(desk, job, others),
+          mayAsk
+            ? html`<a href="${editPath(desk, job)}"
+                >Edit <span class="quiet">and ask it as a new question</span></a
+              >`
+            : null,
+          isOwn ? inMore('Delete', 'with all that was read for it', deleteForm(job)) : null,
+        ].map((each) => (each === null ? null : html`<li>${each}</li>`))}
+      </ul>`,
+    ),
+  ];
+};
 
-const updateMenu = (job: Job): Html =>
-  inMore(
-    'Update',
-    html`<p>
-        Asks the same question again, reads only what is new or has changed since, and says what changed.
-      </p>
-      <form method="post" action="${briefPath(job)}/update">
-        ${select({ name: 'every', label: 'Repeat', values: EVERY, chosen: '' })}
-        <button class="main">Update</button>
-      </form>`,
-  );
+/** One of the menu “More”, opened to what it needs to know. */
+const inMore = (words: string, says: string, content: Html): Html =>
+  html`<details>
+    <summary>${words} <span class="quiet">${says}</span></summary>
+    ${content}
+  </details>`;
 
-function compareTool(job: Job, others: readonly Job[]): Part {
-  const { previousRun, run } = job;
+const updateForm = (job: Job): Html =>
+  html`<form method="post" action="${briefPath(job)}/update">
+    <p>The new brief says what changed.</p>
+    ${select({ name: 'every', label: 'Repeat', values: EVERY, chosen: '' })}
+    <button class="main">Update</button>
+  </form>`;
+
+function compareTool(desk: DeskService, { previousRun, run, question }: Job, others: readonly Job[]): Part {
   if (previousRun !== null)
-    return html`<a
-      class="button"
-      href="/compare?${new URLSearchParams({ before: previousRun, after: run }).toString()}"
-      >What changed</a
-    > `;
+    return html`<a href="/compare?${new URLSearchParams({ before: previousRun, after: run }).toString()}"
+      >What changed <span class="quiet">since the brief before</span></a
+    >`;
   if (others.length === 0) return null;
-  const alike = others.filter(({ question }) => question === job.question);
-  const values = [...new Set([...alike, ...others])].map((each) => [each.run, nameOfRun(each)] as const);
-  return inMore(
-    'Compare',
-    html`<form method="get" action="/compare">
-      <input type="hidden" name="after" value="${run}" />
-      ${select({ name: 'before', label: 'With', values, chosen: undefined })}
-      <button class="main">Compare</button>
-    </form>`,
-  );
+  const alike = others.filter((each) => each.question === question);
+  const values = [...new Set([...alike, ...others])].map((each) => {
+    const name = nameOfRun(desk, each);
+    return [each.run, each.question === question ? name : `${each.question.slice(0, 70)} (${name})`] as const;
+  });
+  const content = html`<form method="get" action="/compare">
+    <input type="hidden" name="after" value="${run}" />
+    ${select({ name: 'before', label: 'With', values, chosen: undefined })}
+    <button class="main">Compare</button>
+  </form>`;
+  return inMore('Compare', 'with another brief', content);
 }
 
-const shareMenu = (job: Job): Html =>
-  menu(
-    'Share',
-    html`<p>A link shows this brief, and nothing else, to whoever has it.</p>
-      <form method="post" action="${briefPath(job)}/share"><button class="main">Make a link</button></form>
-      ${actButton(job, 'unshare', { words: 'End all its links' })}`,
-  );
-
-const deleteMenu = (job: Job): Html =>
-  inMore(
-    'Delete',
-    html`<p>The question, its brief, its documents and all that was read for it are gone then.</p>
-      ${actButton(job, 'delete', { words: 'Delete for good' })}`,
-  );
+const deleteForm = (job: Job): Html =>
+  html`<p>The question, its brief, its documents and all that was read for it are gone then.</p>
+    ${actButton(job, 'delete', { words: 'Delete for good' })}`;
 
 /** The form of the question, filled in as it was. */
-const editLink = (desk: DeskService, { question, options }: Job): Html =>
-  html`<a
-    class="button"
-    href="/?${new URLSearchParams({ ...typedOf(desk, options as AskedOptions), question }).toString()}"
-    >Edit and ask anew</a
-  > `;
+const editPath = (desk: DeskService, { question, options }: Job): string =>
+  `/?${new URLSearchParams({ ...typedOf(desk, options as AskedOptions), question }).toString()}`;
 
 /** From where it stopped, with other limits where they are given. */
-const continueMenu = (desk: DeskService, job: Job): Html =>
+const continueMenu = (desk: DeskService, job: Job, look = ''): Html =>
   menu(
     'Continue',
     html`<p>Goes on from where it stopped. What stays empty stays as it was.</p>
@@ -364,18 +367,14 @@ const continueMenu = (desk: DeskService, job: Job): Html =>
         ${limitFields(desk)}
         <button class="main">Continue</button>
       </form>`,
+    look,
   );
-
-const FURTHER = html`id="further" name="question" rows="2" required dir="auto" aria-describedby="further-hint"`;
 
 const furtherForm = (page: string, question: string): Html =>
   html`<form method="post" action="${page}/questions">
     <input type="hidden" name="key" value="${randomUUID()}" />
-    <label class="spoken" for="further">Question</label>
-    ${textArea(FURTHER, question)}
-    <p class="hint" id="further-hint">
-      Answered from what was read for this brief; the answer is added to it.
-    </p>
+    <label for="further" class="hint">A further question, answered from what was read for this brief</label>
+    ${textArea(html`id="further" name="question" rows="2" required dir="auto"`, question)}
     <label class="tick"><input type="checkbox" name="search" value="yes" /> Search for more first</label>
     <p class="buttons"><button class="main">Ask</button></p>
   </form>`;
@@ -383,7 +382,7 @@ const furtherForm = (page: string, question: string): Html =>
 const isOpen = ({ status }: Job): boolean => status === 'waiting' || status === 'running';
 
 /** What was asked after the brief and stands not in it: it is being answered, or failed. */
-const unanswered = (asked: readonly Job[], nowMs: number): Part => {
+const unanswered = (asked: readonly Job[]): Part => {
   let answers = asked.filter(({ status }) => status === 'done').length;
   return asked
     .filter(({ status }) => status !== 'done')
@@ -398,7 +397,6 @@ const unanswered = (asked: readonly Job[], nowMs: number): Part => {
               : html`<p class="doing">${each.status === 'waiting' ? 'It waits for its turn.' : 'Working…'}</p>
                   <progress aria-label="Being answered"></progress>`
           }
-          <p class="meta"><span>asked ${timeElement(each.createdAtMs, nowMs)} by ${each.askedBy}</span></p>
         </article>`,
     );
 };

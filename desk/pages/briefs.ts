@@ -1,8 +1,9 @@
-import { ENDED, deskNowMs, JOB_STATUSES, type Job, type JobFilter, type JobStatus } from '../store/jobs.js';
+import { ENDED, JOB_STATUSES, type Job, type JobFilter, type JobStatus } from '../store/jobs.js';
 import { listAsked } from '../service/jobs.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../loop/report/html/markup.js';
 import { cards } from './job-parts.js';
-import { emptyState, moreLink, show, type DeskContext, type Pages, type Served } from './page.js';
+import { besideCards, exampleCards } from './printed-brief.js';
+import { emptyState, filters, moreLink, show, type DeskContext, type Pages, type Served } from './page.js';
 
 /** Everything that was asked, newest first: by state, and by the words of the question. */
 export const briefListPages: Pages = (route, served) => {
@@ -32,10 +33,7 @@ async function showBriefs({ desk }: Served, context: DeskContext): Promise<Respo
     ...(before && { before }),
     limit: AT_ONCE + 1,
   };
-  const [jobs, nowMs] = await Promise.all([
-    listAsked(desk, context.get('person'), filter),
-    deskNowMs(desk.database),
-  ]);
+  const jobs = await listAsked(desk, context.get('person'), filter);
   const listed = jobs.slice(0, AT_ONCE);
   const last = jobs.length > AT_ONCE ? listed.at(-1) : undefined;
   const next = new URLSearchParams({ show: chosen, words, before: `${last?.createdAtMs}.${last?.id}` });
@@ -47,10 +45,18 @@ async function showBriefs({ desk }: Served, context: DeskContext): Promise<Respo
       <input type="hidden" name="show" value="${chosen}" />
       <button>Find</button>
     </form>
-    ${filters(chosen, words)}
+    ${filters(
+      'Which briefs',
+      Object.entries(SHOWN).map(([show, { words: label }]) => [
+        `/briefs?${new URLSearchParams({ show, words }).toString()}`,
+        label,
+        show === chosen,
+      ]),
+    )}
     <h2 class="spoken">${SHOWN[chosen]?.words}</h2>
-    ${listed.length === 0 ? nothing(chosen, words) : cards(listed, nowMs)}
-    ${last && moreLink(`/briefs?${next.toString()}`)}`;
+    ${listed.length === 0 ? nothing(chosen, words) : cards(desk, listed)}
+    ${last && moreLink(`/briefs?${next.toString()}`)}
+    ${chosen === 'all' && words === '' && !before ? await besideCards(desk, context.get('person')) : null}`;
   return show(context, { title: 'Briefs', place: '/briefs', body, again: isMoving ? 15 : null });
 }
 
@@ -58,25 +64,9 @@ function nothing(chosen: string, words: string): Html {
   if (words !== '')
     return emptyState(`No question holds “${words}”.`, html`<a href="/briefs">Show all briefs</a>`);
   if (chosen !== 'all') return emptyState('There is none.', html`<a href="/briefs">Show all briefs</a>`);
-  return emptyState(
-    'There is no brief yet.',
-    html`<a href="/">Ask a question</a>, and its brief stands here.`,
-  );
+  return html`${emptyState('There is no brief yet.', html`<a href="/">Ask a question</a>, and its brief stands here.`)}
+  ${exampleCards()}`;
 }
-
-const filters = (chosen: string, words: string): Html =>
-  html`<nav aria-label="Which briefs" class="filters">
-    <ul>
-      ${Object.entries(SHOWN).map(([name, { words: label }]) => {
-        const path = new URLSearchParams({ show: name, ...(words === '' ? {} : { words }) });
-        return html`<li>
-          <a href="/briefs?${path.toString()}" ${name === chosen ? html`aria-current="true"` : null}
-            >${label}</a
-          >
-        </li>`;
-      })}
-    </ul>
-  </nav>`;
 
 /** The place in the list after which the next page begins. */
 function cursorOf(written: string | undefined): Pick<Job, 'createdAtMs' | 'id'> | null {

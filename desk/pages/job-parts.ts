@@ -1,18 +1,34 @@
-import type { Job } from '../store/jobs.js';
-import { html, type Html, type Part } from './html.js';
-import { counted, durationInWords, money, statePill, timeElement, whyOf } from './words.js';
+import { basename } from 'node:path';
+import { capital } from '../../text/text-width.js';
+import { isUploadsFolder } from '../access/uploads-folder.js';
+import type { DeskService } from '../service/service.js';
+import { ENDED, type Job } from '../store/jobs.js';
+import { html, type Html, type Part } from '../../loop/report/html/markup.js';
+import { durationInWords, money, statePill, timeElement, whyOf } from './words.js';
 
-/** A question and its brief as lists show them. */
+/** A question and its brief as lists and the head of a page show them. */
 
 export const hasBrief = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'done' || status === 'stopped';
 
 export const briefPath = ({ run }: Pick<Job, 'run'>): string => `/briefs/${encodeURIComponent(run)}`;
 
-export const failure = ({ message, cure }: { readonly message: string; readonly cure?: string }): Html =>
-  html`<p class="failure">
-    ${message}${cure === undefined ? null : html` <span class="cure">${cure}</span>`}
+/** What a program says, for somebody at a page: nothing of what is typed at a command line. */
+export const plainly = (text: string): string =>
+  text
+    .split(/(?<=[.:;!?]) /)
+    .filter((part) => !/(?:^|[\s`(])(?:--[a-z]|research-loop [a-z])/.test(part))
+    .map((part, at, all) => (/[.!?]$/.test(all[at - 1] ?? '.') ? capital(part) : part))
+    .join(' ')
+    .replace(/[:;]$/, '.')
+    .replace(/\bextractive\b/g, 'none');
+
+export function failure({ message, cure = '' }: NonNullable<Job['error']>): Html {
+  const advice = plainly(cure);
+  return html`<p class="failure">
+    ${plainly(message)}${advice === '' ? null : html` <span class="cure">${advice}</span>`}
   </p>`;
+}
 
 /**
  * A button that does one thing to a question.
@@ -28,43 +44,83 @@ export const actButton = (
     <button ${says === undefined ? null : html`data-says="${says}"`}>${words}</button>
   </form>`;
 
-/** With which model and how thorough it was asked; nothing of what is as usual. */
-const howAsked = ({ options }: Job): readonly string[] => {
-  const { model, depth } = options as { readonly model?: string; readonly depth?: string };
-  return [...(model === undefined ? [] : [model === 'extractive' ? 'no model' : model]), depth ?? 'standard'];
-};
+/** How thorough a run is. `exhaustive` is for the command line, and shown where it was chosen. */
+export const THOROUGH = {
+  quick: 'Quick',
+  standard: 'Standard',
+  deep: 'Thorough',
+  exhaustive: 'Exhaustive',
+} as const;
 
-/** One run of a question among others: `2026-11-28 02:16 · small:8b · quick · 42 statements`, its question first. */
-export function nameOfRun(job: Job): string {
-  const at = new Date(job.endedAtMs ?? job.createdAtMs).toISOString().slice(0, 16).replace('T', ' ');
-  const facts = [at, ...howAsked(job), ...(job.claims === null ? [] : [counted(job.claims, 'statement')])];
-  return `${job.question.slice(0, 70)} (${facts.join(' · ')})`;
+type Usual = Pick<DeskService, 'policy'>;
+interface Chosen {
+  readonly model?: string;
+  readonly depth?: keyof typeof THOROUGH;
+  readonly corpus?: readonly string[];
+  readonly search?: string;
 }
 
-/** Questions as cards: each with its state and the first sentence of its brief. */
-export const cards = (jobs: readonly Job[], nowMs: number): Html =>
-  html`<ol class="cards">
-    ${jobs.map((job) => card(job, nowMs))}
-  </ol>`;
-
-function card(job: Job, nowMs: number): Html {
-  const said = job.summary ?? (job.status === 'running' ? null : whyOf(job));
-  return html`<li class="card">
-    <h3 dir="auto"><a href="${briefPath(job)}">${job.question}</a></h3>
-    ${said === null ? null : html`<p class="summary" dir="auto">${said}</p>`}
-    <p class="meta">${statePill(job)} ${factsOf(job, nowMs)}</p>
-  </li>`;
+/** With which model, how thorough and where it was asked to look: `small:8b`, `quick`, `folder zika`. */
+export function howAsked({ policy }: Usual, job: Job): readonly string[] {
+  const usual = policy?.usual ?? {};
+  const { model = usual.model, depth = usual.depth ?? 'standard', search, corpus } = job.options as Chosen;
+  const folders = [corpus ?? usual.corpus ?? []].flat();
+  const isWeb = folders.length === 0 || (search ?? 'corpus') !== 'corpus';
+  const isWithout = (model ?? 'extractive') === 'extractive' || (ENDED.has(job.status) && job.tokens === 0);
+  return [
+    isWithout ? 'no model' : (model ?? '').slice((model ?? '').indexOf('/') + 1),
+    THOROUGH[depth].toLowerCase(),
+    [
+      ...(isWeb ? ['the web'] : []),
+      ...folders.map((each) => (isUploadsFolder(each) ? 'own documents' : `folder ${basename(each)}`)),
+    ].join(', '),
+  ];
 }
 
-function factsOf(job: Job, nowMs: number): Part {
-  const { createdAtMs, endedAtMs, dueAtMs, status } = job;
-  const isLater = status === 'waiting' && dueAtMs > nowMs;
+/** When, how long, for how much, by whom and how a question was asked. */
+export function factsOf(desk: Usual, job: Job): Part {
+  const { createdAtMs, endedAtMs, dueAtMs, status, askedBy, secondsAtWork, costUsd } = job;
+  const isLater = status === 'waiting' && dueAtMs > Date.now();
   const facts: readonly (Part | null)[] = [
-    isLater ? html`begins ${timeElement(dueAtMs, nowMs)}` : timeElement(endedAtMs ?? createdAtMs, nowMs),
-    job.askedBy === 'operator' ? null : `by ${job.askedBy}`,
-    job.secondsAtWork > 0 ? durationInWords(job.secondsAtWork) : null,
-    job.costUsd > 0 ? money(job.costUsd) : null,
-    ...howAsked(job),
+    isLater ? html`begins ${timeElement(dueAtMs)}` : timeElement(endedAtMs ?? createdAtMs),
+    askedBy === 'operator' ? null : `by ${askedBy}`,
+    secondsAtWork > 0 && ENDED.has(status) ? `took ${durationInWords(secondsAtWork)}` : null,
+    costUsd > 0 ? money(costUsd) : null,
+    ...howAsked(desk, job),
   ];
   return facts.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span> `);
 }
+
+/** One run of a question among others: `2026-11-28 02:16 · small:8b · quick · the web`. */
+export const nameOfRun = (desk: Usual, job: Job): string =>
+  [
+    new Date(job.endedAtMs ?? job.createdAtMs).toISOString().slice(0, 16).replace('T', ' '),
+    ...howAsked(desk, job),
+  ].join(' · ');
+
+/** Questions as cards: each with its state and the first sentence of its brief. */
+export const cards = (desk: Usual, jobs: readonly Job[]): Html =>
+  html`<ol class="cards">
+    ${jobs.map((job) =>
+      card({
+        path: briefPath(job),
+        question: job.question,
+        said: job.summary ?? (job.status === 'running' || job.error !== null ? null : whyOf(job)),
+        meta: [statePill(job), ' ', factsOf(desk, job)],
+      }),
+    )}
+  </ol>`;
+
+interface Card {
+  readonly path: string;
+  readonly question: string;
+  readonly said: string | null;
+  readonly meta?: Part;
+}
+
+export const card = ({ path, question, said, meta = null }: Card): Html =>
+  html`<li class="card">
+    <h3 dir="auto"><a href="${path}">${question}</a></h3>
+    ${said === null || said === '' ? null : html`<p class="summary" dir="auto">${said}</p>`}
+    ${meta === null ? null : html`<p class="meta">${meta}</p>`}
+  </li>`;

@@ -2,17 +2,18 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { eventsAfter } from '../store/events.js';
 import type { Job } from '../store/jobs.js';
+import { estimate, type Estimate } from '../service/estimate.js';
 import type { AccessEnv } from '../access/log-in.js';
 import type { DeskService } from '../service/service.js';
-import type { RunFlags } from '../../loop/options/run.js';
-import { runOptions } from '../../loop/options/run-options.js';
-import { emptyView, foldEvent, limitsOf, type Limits, type RunView } from '../../loop/progress/run-view.js';
+import { emptyView, foldEvent, type RunView } from '../../loop/progress/run-view.js';
 
 /** Pages that go on by themselves: the browser is told that something has changed, and takes the parts of the page anew. */
 
 export interface Live {
   /** A run as its events tell it; folded once, however many look at it. */
   viewOf(job: Job): Promise<RunView>;
+  /** What completed runs of the same model and depth took, in seconds; null: there is none. Looked up once a run. */
+  usualSeconds(job: Job): Promise<number | null>;
   /** Tells a browser of every change of what `look` sees, until it is over. */
   changes(context: Context<AccessEnv>, look: Look): Promise<Response>;
 }
@@ -29,9 +30,19 @@ const TELL_EVERY_MS = 500;
 
 export function openLive(desk: DeskService): Live {
   const views = new Map<string, Folded>();
+  const usual = new Map<string, Promise<Estimate | null>>();
   const { news } = desk;
   return {
     viewOf: (job) => foldOn(desk, views, job),
+    usualSeconds: ({ run, options, previousRun }) => {
+      const { model, depth = 'standard' } = options as { readonly model?: string; readonly depth?: string };
+      // What is asked again reads only what is new; another model is another kind of run.
+      const isUsual = previousRun === null && model === undefined;
+      const known = isUsual ? (usual.get(run) ?? estimate(desk, depth)) : Promise.resolve(null);
+      if (usual.size > MOST_KEPT) usual.clear();
+      usual.set(run, known);
+      return known.then((took) => (took === null || took.runs === 0 ? null : took.seconds));
+    },
     changes: async (context, look) => {
       let heard = await news.heard();
       const first = await look();
@@ -61,13 +72,15 @@ interface Folded {
   readonly view: RunView;
 }
 
+/** They stand with the job. */
+const NO_LIMITS = { rounds: null, tokens: null, usd: null, minutes: null, sources: null };
 /** Runs of which the view is kept. */
 const MOST_KEPT = 100;
 const PAGE = 500;
 
 async function foldOn(desk: DeskService, views: Map<string, Folded>, job: Job): Promise<RunView> {
   const known = views.get(job.run);
-  let { id, view } = known ?? { id: 0, view: emptyView(job.question, limitsAsked(job)) };
+  let { id, view } = known ?? { id: 0, view: emptyView(job.question, NO_LIMITS) };
   for (;;) {
     const events = await eventsAfter(desk.database, job.run, { after: id, limit: PAGE });
     for (const event of events) view = foldEvent(view, event);
@@ -79,15 +92,4 @@ async function foldOn(desk: DeskService, views: Map<string, Folded>, job: Job): 
   const [oldest] = views.keys();
   if (views.size > MOST_KEPT && oldest !== undefined) views.delete(oldest);
   return view;
-}
-
-const UNKNOWN: Limits = { rounds: null, tokens: null, usd: null, minutes: null, sources: null };
-
-/** The limits that a job was asked for with; those that the configuration of a worker sets are its own matter. */
-function limitsAsked({ options }: Pick<Job, 'options'>): Limits {
-  try {
-    return limitsOf(runOptions(options as RunFlags, {}));
-  } catch {
-    return UNKNOWN;
-  }
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../access/problem.js';
 import type { DeskService } from '../service/service.js';
 import { OPERATOR, type Person } from '../access/person.js';
 import { assets } from './assets.js';
-import { html, scrollingTable, type Html, type Part } from './html.js';
+import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import type { Live } from './live.js';
 
 /** What pages are made of, and how they are registered. */
@@ -53,7 +53,7 @@ export interface Page {
 const PLACES = [
   ['/', 'Ask'],
   ['/briefs', 'Briefs'],
-  ['/schedules', 'Repeated'],
+  ['/schedules', 'Schedules'],
   ['/costs', 'Costs'],
 ] as const;
 
@@ -104,11 +104,7 @@ const bar = ({ place }: Page, { name }: Person): Html =>
         )}
       </ul>
     </nav>
-    ${
-      name === OPERATOR.name
-        ? html`<p class="person">${name}</p>`
-        : html`<form method="post" action="/logout" class="person">${name} <button>Log out</button></form>`
-    }
+    ${name === OPERATOR.name ? null : html`<form method="post" action="/logout" class="person">${name} <button>Log out</button></form>`}
   </header>`;
 
 /** The next page of a long list. */
@@ -140,13 +136,13 @@ export const problemAlert = ({ detail, cure }: Problem): Html =>
     ${detail}${cure === '' ? null : html` <span class="cure">${cure}</span>`}
   </p>`;
 
-/** A table that scrolls by itself where it is wide. */
-export const table = (columns: readonly string[], rows: Part, label: string): Html =>
-  scrollingTable({
-    columns: columns.map((name) => html`<th scope="col">${name}</th>`),
-    rows,
-    attributes: html`role="region" aria-label="${label}"`,
-  });
+/** Ways to narrow what a page shows: the path, the words, and whether it is what is shown. */
+export const filters = (label: string, ways: readonly (readonly [string, string, boolean])[]): Html =>
+  html`<nav aria-label="${label}" class="filters">
+    <ul>
+      ${ways.map(([path, words, isNow]) => html`<li><a href="${path}" ${isNow ? html`aria-current="true"` : null}>${words}</a></li>`)}
+    </ul>
+  </nav>`;
 
 export interface Choice {
   readonly name: string;

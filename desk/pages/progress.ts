@@ -1,110 +1,139 @@
-import type { FoundView, ReadView, RunView } from '../../loop/progress/run-view.js';
+import { DEPTHS } from '../../loop/limits/depth.js';
+import type { FoundView, RunView } from '../../loop/progress/run-view.js';
 import { webAddress } from '../../loop/report/addresses.js';
 import { isFinishing } from '../service/jobs.js';
 import type { Job } from '../store/jobs.js';
-import { html, type Html, type Part } from './html.js';
+import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { failure } from './job-parts.js';
 import { counted, durationInWords, money, statePill, timeElement, tokensInWords } from './words.js';
 
 /** A question that is being worked on: where it is, what it has found, what it has cost. Pure. */
 
-/** What a person is told that a run does, and the stages that are that. */
+/** What a person is told that a run does, and the stages that are that. Pages are opened as they are found, and read then. */
 const STEPS = {
-  Searching: ['decompose', 'plan', 'again', 'search', 'select'],
-  Reading: ['read', 'notes'],
+  Searching: ['decompose', 'plan', 'again', 'search', 'select', 'read'],
+  Reading: ['notes'],
   Writing: ['write'],
   Checking: ['ground', 'resolve', 'oppose', 'review', 'critique', 'mend', 'decide'],
 } as const;
-type Step = keyof typeof STEPS;
-const NAMES = Object.keys(STEPS) as readonly Step[];
+const NAMES = Object.keys(STEPS) as readonly (keyof typeof STEPS)[];
 
-const stepOf = ({ stages }: RunView): Step | undefined =>
-  NAMES.filter((name) => stages.some((stage) => (STEPS[name] as readonly string[]).includes(stage))).at(-1);
-
-/** How far reading is, of 1: pages are opened first, then read whole. */
-function readShare({ reading, opening, stages }: RunView): number {
-  const shareOf = ({ done, of }: { done: number; of: number }): number =>
-    of === 0 ? 0 : Math.min(1, done / of);
-  if (reading !== null) return 0.4 + 0.6 * shareOf(reading);
-  return stages.includes('read') ? 0.4 * shareOf(opening) : 0;
+/** Where it is: the step, how far it is in it (0 to 1), and both in words. */
+interface Standing {
+  readonly step: number;
+  readonly share: number;
+  readonly words: string;
 }
 
-/** `Read 7 of 12 documents` */
-function doing(view: RunView): string {
-  const { folder, reading, opening, rounds } = view;
-  if (folder !== null) return `Reading the folder: ${folder.done} of ${folder.of} documents`;
-  const again = rounds.length > 0 ? ' for what is still missing' : '';
-  switch (stepOf(view)) {
-    case undefined:
-      return 'Starting';
-    case 'Searching':
-      return `Searching${again}`;
-    case 'Reading':
-      if (reading !== null) return `Read ${reading.done} of ${counted(reading.of, 'document')}`;
-      return opening.of === 0 ? 'Opening pages' : `Opened ${opening.done} of ${counted(opening.of, 'page')}`;
-    case 'Writing':
-      return 'Writing the brief';
-    case 'Checking':
-      return 'Checking every sentence against its source';
+const shareOf = ({ done, of }: { readonly done: number; readonly of: number }): number =>
+  of === 0 ? 0 : Math.min(1, done / of);
+
+function standingOf({ stages, folder, reading, opening, round, rounds }: RunView): Standing {
+  if (folder !== null) {
+    const words = `Preparing the folder: ${folder.done} of ${counted(folder.of, 'document')}`;
+    return { step: 0, share: 0.5 * shareOf(folder), words };
   }
+  const again = rounds.length > 0 ? ' for what is still missing' : '';
+  const step = NAMES.findLastIndex((name) =>
+    stages.some((stage) => (STEPS[name] as readonly string[]).includes(stage)),
+  );
+  if (step === -1) {
+    if (round === 0) return { step, share: 0, words: 'Starting' };
+    // Between two stages; a round that is closed is followed by another search.
+    const isRead = reading !== null && rounds.at(-1)?.round !== round;
+    return isRead
+      ? { step: 1, share: 1, words: 'Reading' }
+      : { step: 0, share: 0.5, words: `Searching${again}` };
+  }
+  const counts =
+    step === 1 ? reading : step === 0 && stages.includes('read') && opening.of > 0 ? opening : null;
+  const words = [
+    'Searching' + again,
+    'Reading',
+    'Writing the brief',
+    'Checking every sentence against its source',
+  ];
+  if (counts === null) return { step, share: step === 1 ? 0 : 0.5, words: words[step] ?? '' };
+  const { done, of } = counts;
+  return {
+    step,
+    share: step === 0 ? 0.5 + 0.5 * shareOf(counts) : shareOf(counts),
+    words: `${step === 0 ? 'Opened' : 'Read'} ${done} of ${counted(of, 'document')}`,
+  };
 }
 
 /** Said as soon as a person has told it to. */
-export const FINISHING = 'Finishing: the brief is written from what was read. About a minute.';
+export const FINISHING = 'Finishing: the brief is written from what was read';
 
 const WAITS: Readonly<Partial<Record<Job['status'], string>>> = {
   waiting: 'It waits for its turn.',
   paused: 'It is paused; what has been read is kept.',
 };
 
+interface Seen {
+  readonly job: Job;
+  readonly view: RunView;
+  /** How it was asked: model, how thorough, where. */
+  readonly how: readonly string[];
+  /** What earlier runs of this model and depth took, in seconds; null: there is none. */
+  readonly usualSeconds: number | null;
+}
+
 /** Where it is, in words and as a bar, with what it has cost so far of its limit. */
-export function stateHtml(job: Job, view: RunView, nowMs: number): Html {
-  const isRunning = job.status === 'running';
-  const isLater = job.status === 'waiting' && job.dueAtMs > nowMs;
+export function stateHtml(seen: Seen): Html {
+  const { job, view, how } = seen;
+  const standing = standingOf(view);
+  const isLater = job.status === 'waiting' && job.dueAtMs > Date.now();
+  const later = html`${job.failures > 0 ? 'Tries again' : 'Begins'} ${timeElement(job.dueAtMs)}`;
+  const doing = job.status === 'running' ? standing.words : (WAITS[job.status] ?? '');
+  const asked = html`asked
+  ${timeElement(job.createdAtMs)}${job.askedBy === 'operator' ? null : ` by ${job.askedBy}`}`;
   return html`<p class="meta">
-      ${statePill(job)}
-      <span
-        >asked
-        ${timeElement(job.createdAtMs, nowMs)}${job.askedBy === 'operator' ? null : ` by ${job.askedBy}`}</span
-      >
+      ${statePill(job)} ${[asked, ...how].map((fact) => html`<span>${fact}</span> `)}
     </p>
-    <p class="doing">
-      ${isFinishing(job) ? FINISHING : isRunning ? doing(view) : isLater ? html`It ${job.failures > 0 ? 'is tried again' : 'begins'} ${timeElement(job.dueAtMs, nowMs)}.` : (WAITS[job.status] ?? '')}
-    </p>
-    ${job.error === null || isRunning ? null : failure(job.error)}
-    <ol class="steps">
-      ${NAMES.map((name, at) => stepHtml(view, name, { at, isRunning }))}
-    </ol>
-    <p class="meta">${spent(job, view)}</p>`;
+    <p class="doing">${isFinishing(job) ? FINISHING : isLater ? later : doing}</p>
+    ${job.error === null || job.status === 'running' ? null : failure(job.error)}
+    ${job.startedAtMs === null ? null : stepsHtml(standing, job.status === 'running')}
+    <p class="meta">${spent(seen, standing)}</p>`;
 }
 
 /** A segment of its own for each step: filled, partly filled, or empty. */
-function stepHtml(
-  view: RunView,
-  name: Step,
-  { at, isRunning }: { readonly at: number; readonly isRunning: boolean },
-): Html {
-  const current = stepOf(view);
-  const place = current === undefined ? -1 : NAMES.indexOf(current);
-  const isNow = at === place;
-  const share = isNow ? (name === 'Reading' ? readShare(view) : 0.5) : at < place ? 1 : 0;
-  const percent = Math.round(share * 100);
-  return html`<li ${isNow && isRunning ? html`aria-current="step"` : null}>
-    ${name} <progress max="100" value="${percent}" aria-label="${name}">${percent} %</progress>
-  </li>`;
+const stepsHtml = ({ step, share }: Standing, isRunning: boolean): Html =>
+  html`<ol class="steps">
+    ${NAMES.map((name, at) => {
+      const percent = at < step ? 100 : at === step ? Math.round(share * 100) : 0;
+      return html`<li ${at === step && isRunning ? html`aria-current="step"` : null}>
+        ${name} <progress max="100" value="${percent}" aria-label="${name}">${percent} %</progress>
+      </li>`;
+    })}
+  </ol>`;
+
+interface Limits {
+  readonly depth?: keyof typeof DEPTHS;
+  readonly budgetUsd?: number;
+  readonly budgetMinutes?: number;
+  readonly budgetTokens?: number;
+  readonly maxRounds?: number;
 }
 
-function spent(job: Job, view: RunView): Part {
-  const { limits } = view;
+function spent({ job, view, usualSeconds }: Seen, { step }: Standing): Part {
+  const { depth = 'standard', budgetUsd, budgetMinutes, budgetTokens, maxRounds } = job.options as Limits;
   const usd = Math.max(job.costUsd, view.spent.usd);
   const tokens = Math.max(job.tokens, view.spent.tokens);
-  const of = (most: number | null, write: (value: number) => string): string =>
-    most === null ? '' : ` of at most ${write(most)}`;
+  const most = (limit: string | 0 | undefined): string =>
+    limit === undefined || limit === 0 ? '' : ` of at most ${limit}`;
+  const minutes = budgetMinutes === undefined || isFinishing(job) ? undefined : budgetMinutes * 60;
   const facts = [
-    html`${clock(job, view)}${of(limits.minutes, (minutes) => durationInWords(minutes * 60))}`,
-    usd > 0 || limits.usd !== null ? `${money(usd)}${of(limits.usd, money)}` : null,
-    tokens > 0 ? `${tokensInWords(tokens)}${of(limits.tokens, tokensInWords)} tokens` : null,
-    view.sources > 0 && stepOf(view) !== 'Reading' ? `${counted(view.sources, 'document')} read` : null,
+    job.startedAtMs === null ? null : html`${clock(job, view)}${most(minutes && durationInWords(minutes))}`,
+    usualSeconds === null ? null : `usually ${durationInWords(usualSeconds)}`,
+    usd > 0 ? `${money(usd)}${most(budgetUsd && money(budgetUsd))}` : null,
+    tokens > 0
+      ? `${tokensInWords(tokens)}${most(tokensInWords(budgetTokens ?? DEPTHS[depth].budgetTokens))} tokens`
+      : null,
+    view.sources > 0 && step !== 1 ? `${counted(view.sources, 'document')} read` : null,
+    view.rounds.length > 0
+      ? `search ${view.rounds.length + 1} of at most ${maxRounds ?? DEPTHS[depth].rounds}`
+      : null,
   ];
   return facts.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span> `);
 }
@@ -118,29 +147,38 @@ function clock(job: Job, view: RunView): Part {
   return html`<span data-clock="${workedBeforeMs}" data-from="${startedAtMs}">${words}</span>`;
 }
 
-/** What readers found, each sentence with its source; before that, and without a model, what was read. */
+/** What readers found, under the source that says it; before that, and without a model, what was opened. */
 export function foundHtml({ found, recent, refused, rounds }: RunView): Part {
-  if (found.length > 0)
+  const bySource = new Map<string, FoundView[]>();
+  for (const each of found.filter(({ statement }) => !CAPTION.test(statement)))
+    bySource.set(each.title, [...(bySource.get(each.title) ?? []), each]);
+  if (bySource.size > 0)
     return html`<h2>Found so far</h2>
-      <ul class="found">
-        ${found.map(foundLine)}
-      </ul>`;
+      <div class="found">${[...bySource.values()].map(sourceHtml)}</div>`;
   if (recent.length === 0)
     return rounds.length > 0 ? null : html`<p class="quiet">What is found stands here as it comes.</p>`;
   return html`<h2>Opened so far</h2>
-    <ul class="found">
-      ${recent.map(readLine)}
+    <ul class="opened">
+      ${recent.filter((each) => each.refused === null).map(({ title, address }) => html`<li>${sourceLink(title, address)}</li>`)}
     </ul>
-    ${refused.count === 0 ? null : html`<p class="quiet">${counted(refused.count, 'page')} could not be read.</p>`}`;
+    ${refused.count === 0 ? null : html`<p class="quiet">${counted(refused.count, 'document')} could not be read.</p>`}`;
 }
 
-const foundLine = ({ statement, title, address }: FoundView): Html =>
-  html`<li><span dir="auto">${statement}</span> <cite>${sourceLink(title, address)}</cite></li>`;
+/** A name of a picture or a table says nothing by itself. */
+const CAPTION = /^(?:additional file|box|fig(?:ure|\.)?|supplement\w*|table)\s*s?\d/i;
+/** Sentences that are shown of a source; all of them go into the brief. */
+const SHOWN = 3;
 
-const readLine = ({ title, address, refused }: ReadView): Html =>
-  html`<li ${refused === null ? null : html`class="quiet"`}>
-    ${sourceLink(title, address)}${refused === null ? null : html` <span class="cure">not read: ${refused}</span>`}
-  </li>`;
+function sourceHtml(said: readonly FoundView[]): Html {
+  const more = said.length - SHOWN;
+  return html`<section>
+    <h3>${sourceLink(said[0]?.title ?? '', said[0]?.address ?? null)}</h3>
+    <ul>
+      ${said.slice(0, SHOWN).map(({ statement }) => html`<li dir="auto">${statement}</li>`)}
+    </ul>
+    ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : null}
+  </section>`;
+}
 
 function sourceLink(title: string, address: string | null): Html {
   const target = address === null ? null : webAddress(address);

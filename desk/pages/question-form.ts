@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
-import { UsageError } from '../../loop/exit-codes.js';
 import type { OptionRow, Place } from '../../loop/options/option.js';
 import type { Policy } from '../access/policy.js';
 import type { AskedOptions } from '../access/policy.js';
 import { ASKED_OPTIONS } from '../service/options.js';
 import type { DeskService } from '../service/service.js';
-import { html, type Html, type Part } from './html.js';
+import { html, type Html, type Part } from '../../loop/report/html/markup.js';
+import { THOROUGH } from './job-parts.js';
 import { select, textArea } from './page.js';
 
 /** The form of a question: where to look, how thorough, and everything else behind "More". Pure. */
@@ -31,19 +31,25 @@ const LIMITS: Readonly<Record<string, Field>> = {
 };
 
 const MORE: Readonly<Record<string, Field>> = {
-  model: { label: 'Model', hint: '“extractive”: none; the brief then quotes and concludes nothing' },
-  search: { label: 'Search engines', hint: 'Names with commas between; empty: as set up' },
+  model: { label: 'Model', hint: '“none”: the brief quotes, and concludes nothing' },
+  search: { label: 'Search engines', hint: 'Names with commas between' },
   focus: { label: 'Pay most attention to' },
   language: { label: 'Language of the brief', hint: 'A code such as en or de; empty: that of the question' },
-  output: { label: 'Length of the brief' },
   since: { label: 'Nothing older than', hint: 'A year, a month (2024-05) or a day' },
   allowDomain: { label: 'Only from these sites', hint: 'One on each line' },
   denyDomain: { label: 'Never from these sites', hint: 'One on each line' },
 };
-/** Without a list of the operator's, whoever asks is the operator and names folders. */
-const FOLDERS: Field = { label: 'Folders of documents', hint: 'One on each line' };
 
-const FIELDS = { ...LIMITS, ...MORE, corpus: FOLDERS, depth: { label: 'How thorough' } };
+const FIELDS = {
+  ...LIMITS,
+  ...MORE,
+  output: { label: 'Length of the brief' },
+  depth: { label: 'How thorough' },
+};
+const LENGTHS = [
+  ['report', 'full'],
+  ['brief', 'one page'],
+] as const;
 
 /**
  * The options as they were typed into the form.
@@ -53,7 +59,8 @@ const FIELDS = { ...LIMITS, ...MORE, corpus: FOLDERS, depth: { label: 'How thoro
 export function optionsTyped({ policy }: Operated, typed: Typed): AskedOptions {
   const entries = Object.entries(FIELDS).flatMap(([name, { label }]) => {
     const row = ASKED_OPTIONS[name];
-    const written = (typed[name] ?? '').trim();
+    const value = (typed[name] ?? '').trim();
+    const written = name === 'model' && value === 'none' ? 'extractive' : value;
     if (row === undefined || written === '') return [];
     return [[name, row.check(valueOf(written, row), inForm(label))] as const];
   });
@@ -110,37 +117,25 @@ export function typedOf({ policy }: Operated, options: AskedOptions): Typed {
   );
   const isWeb = corpus.length === 0 || (options['search'] ?? 'corpus') !== 'corpus';
   const fields = Object.entries(options).flatMap(([name, value]) =>
-    Object.hasOwn(FIELDS, name) && (name !== 'corpus' || policy === null)
-      ? [[name, Array.isArray(value) ? value.join('\n') : String(value as string | number)] as const]
+    Object.hasOwn(FIELDS, name)
+      ? [[name, value === 'extractive' ? 'none' : [value].flat().join('\n')] as const]
       : [],
   );
   return { ...Object.fromEntries([...fields, ...folders]), look: 'yes', ...(isWeb ? { web: 'yes' } : {}) };
 }
 
-/** @throws UsageError for another value than a whole number within the bounds */
-export function priorityTyped({ priority = '0' }: Typed): number {
-  const value = Number(priority);
-  if (Number.isInteger(value) && Math.abs(value) <= 100) return value;
-  throw new UsageError(
-    `“Order in the queue” (${priority}) must be a whole number from -100 to 100.`,
-    'Higher is earlier.',
-  );
-}
-
 /** The web, the folders that the operator allows, and documents of one's own. */
 export function whereFields({ policy }: Operated, typed: Typed): Html {
   const folders = foldersOf(policy);
-  const names = folders.map((folder) => basename(folder));
-  const nameOf = (folder: string): string => {
-    const name = basename(folder);
-    return names.filter((each) => each === name).length > 1 ? folder : name;
-  };
+  const isClear = new Set(folders.map((folder) => basename(folder))).size === folders.length;
+  const nameOf = (folder: string): string => `Folder “${isClear ? basename(folder) : folder}”`;
   const isWeb = !isForm(typed) || typed['web'] === 'yes';
   return html`<fieldset class="where">
     <legend>Where to look</legend>
     <input type="hidden" name="look" value="yes" />
     ${tick('web', 'The web', isWeb)}
-    ${folders.map((folder, at) => tick(`folder${at}`, `Folder “${nameOf(folder)}”`, typed[`folder${at}`] === 'yes'))}
+    ${folders.length > 0 ? null : html`<p class="hint">A folder stands here once the desk is started with <code>--allow-corpus FOLDER</code>.</p>`}
+    ${folders.map((folder, at) => tick(`folder${at}`, nameOf(folder), typed[`folder${at}`] === 'yes'))}
     <p class="upload">
       <label for="documents">Your own documents</label>
       <input id="documents" type="file" name="documents" multiple />
@@ -153,46 +148,30 @@ const tick = (name: string, words: string, isOn: boolean): Html =>
     ><input type="checkbox" name="${name}" value="yes" ${isOn ? html`checked` : null} /> ${words}</label
   >`;
 
-/** Words for how thorough a run is. `exhaustive` is for the command line, and shown where it was chosen. */
-const THOROUGH = [
-  ['quick', 'Quick'],
-  ['standard', 'Standard'],
-  ['deep', 'Thorough'],
-  ['exhaustive', 'Exhaustive'],
-] as const;
 export const SHOWN_DEPTHS = ['quick', 'standard', 'deep'] as const;
 
 /** @param known what runs of this desk took, by depth */
-export function depthFields(
-  { policy }: Operated,
-  typed: Typed,
-  known: Readonly<Record<string, string | undefined>>,
-): Html {
+export function depthFields({ policy }: Operated, typed: Typed, known: ReadonlyMap<string, string>): Html {
   const chosen = typed['depth'] ?? policy?.usual.depth ?? 'standard';
-  const shown = THOROUGH.filter(([depth]) => depth === chosen || depth !== 'exhaustive');
+  const card = (depth: keyof typeof DEPTHS): Html => {
+    const most = `reads up to ${DEPTHS[depth].pages * DEPTHS[depth].rounds} documents`;
+    return html`<label class="pick"
+      ><input type="radio" name="depth" value="${depth}" ${depth === chosen ? html`checked` : null} />
+      <b>${THOROUGH[depth]}</b>
+      <span>${[known.get(depth), most].filter((each) => each !== undefined).join(', ')}</span></label
+    >`;
+  };
   return html`<fieldset class="thorough">
     <legend>How thorough</legend>
-    ${shown.map(
-      ([depth, words]) =>
-        html`<label class="pick"
-          ><input type="radio" name="depth" value="${depth}" ${depth === chosen ? html`checked` : null} />
-          <b>${words}</b>
-          <span
-            >${known[depth] === undefined ? pagesOf(depth) : `${known[depth]}, ${pagesOf(depth)}`}</span
-          ></label
-        >`,
-    )}
+    ${SHOWN_DEPTHS.map(card)} ${chosen === 'exhaustive' ? card(chosen) : null}
   </fieldset>`;
 }
 
-const pagesOf = (depth: keyof typeof DEPTHS): string =>
-  `reads up to ${DEPTHS[depth].pages * DEPTHS[depth].rounds} pages`;
-
 export const moreFields = ({ policy }: Operated, typed: Typed): Html =>
   html`<div class="fields">
-    ${fieldsOf(policy, { ...MORE, ...(policy === null ? { corpus: FOLDERS } : {}), ...LIMITS }, typed)}
+    ${fieldsOf(policy, { ...MORE, ...LIMITS }, typed)}
+    ${select({ name: 'output', label: 'Length of the brief', values: LENGTHS, chosen: typed['output'] })}
     ${select({ name: 'every', label: 'Ask it again', values: EVERY, chosen: typed['every'] ?? '' })}
-    ${select({ name: 'priority', label: 'Order in the queue', values: PRIORITIES, chosen: typed['priority'] ?? '0' })}
   </div>`;
 
 /** What a question that goes on may have more of; empty where it stays as it is. */
@@ -205,61 +184,29 @@ export const EVERY: readonly (readonly [value: string, words: string])[] = [
   ['week', 'every week'],
   ['month', 'every month'],
 ];
-const PRIORITIES = [
-  ['0', 'as usual'],
-  ['10', 'before others'],
-  ['-10', 'when nothing else waits'],
-] as const;
 
 const fieldsOf = (policy: Policy | null, fields: Readonly<Record<string, Field>>, typed: Typed): Part =>
   Object.entries(fields).map(([name, field]) => {
-    const row = ASKED_OPTIONS[name];
-    return row === undefined ? null : fieldHtml(name, { ...field, row, policy, value: typed[name] ?? '' });
+    const { kind = 'text', default: byDefault } = ASKED_OPTIONS[name] ?? {};
+    const usual = (policy?.usual as AskedOptions | undefined)?.[name] ?? byDefault;
+    return fieldHtml(name, { ...field, kind, usual, value: typed[name] ?? '' });
   });
 
 interface Shown extends Field {
-  readonly row: OptionRow;
-  readonly policy: Policy | null;
+  readonly kind: OptionRow['kind'];
   readonly value: string;
+  /** What it is where nothing is typed. */
+  readonly usual: unknown;
 }
 
-function fieldHtml(name: string, { label, hint, row, policy, value }: Shown): Html {
+function fieldHtml(name: string, { label, hint, kind, value, usual }: Shown): Html {
   const id = `option-${name}`;
-  const about = hint === undefined ? null : html`aria-describedby="${id}-hint"`;
-  const isNumber = row.kind === 'integer' || row.kind === 'number';
-  const control =
-    row.choices !== undefined
-      ? optionsHtml(html`id="${id}" name="${name}" ${about}`, row, value)
-      : row.kind === 'list'
-        ? textArea(html`id="${id}" name="${name}" rows="2" ${about}`, value)
-        : html`<input
-            id="${id}"
-            name="${name}"
-            value="${value}"
-            placeholder="${usualOf(name, policy, row)}"
-            autocomplete="off"
-            ${isNumber ? html`inputmode="decimal"` : null}
-            ${about}
-          />`;
+  const attributes = html`id="${id}" name="${name}"
+  ${hint === undefined ? null : html`aria-describedby="${id}-hint"`}`;
+  const shown = typeof usual === 'number' || typeof usual === 'string' ? usual : '';
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    ${control} ${hint === undefined ? null : html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${kind === 'list' ? textArea(html`${attributes} rows="2"`, value) : html`<input ${attributes} value="${value}" placeholder="${shown === 'extractive' ? 'none' : shown}" autocomplete="off" />`}
+    ${hint === undefined ? null : html`<p class="hint" id="${id}-hint">${hint}</p>`}
   </div>`;
-}
-
-const optionsHtml = (attributes: Html, { choices = [], default: usual }: OptionRow, value: string): Html =>
-  html`<select ${attributes}>
-    ${choices.map(
-      (choice) =>
-        html`<option value="${choice}" ${choice === (value === '' ? usual : value) ? html`selected` : null}>
-          ${CHOICES[choice] ?? choice}
-        </option>`,
-    )}
-  </select>`;
-
-const CHOICES: Readonly<Record<string, string>> = { report: 'full', brief: 'one page' };
-
-function usualOf(name: string, policy: Policy | null, row: OptionRow): string {
-  const usual = (policy?.usual as Readonly<Record<string, unknown>> | undefined)?.[name] ?? row.default;
-  return typeof usual === 'string' || typeof usual === 'number' ? String(usual) : '';
 }

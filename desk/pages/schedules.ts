@@ -1,9 +1,8 @@
-import { deskNowMs } from '../store/jobs.js';
 import { mayChange } from '../access/may.js';
 import type { Person } from '../access/person.js';
 import type { ShownSchedule } from '../schedules/schedules.js';
 import { changeSchedule, listAskedSchedules, type ScheduleChange } from '../service/schedules.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../loop/report/html/markup.js';
 import { briefPath, hasBrief } from './job-parts.js';
 import { emptyState, show, type Pages } from './page.js';
 import { EVERY } from './question-form.js';
@@ -15,27 +14,25 @@ const CHANGES: readonly ScheduleChange[] = ['pause', 'resume', 'remove'];
 export const schedulesPages: Pages = (route, { desk }) => {
   route('GET /schedules', 'read', async (context) => {
     const person = context.get('person');
-    const [schedules, nowMs] = await Promise.all([
-      listAskedSchedules(desk, person),
-      deskNowMs(desk.database),
-    ]);
-    const body = html`<h1>Repeated questions</h1>
+    const schedules = await listAskedSchedules(desk, person);
+    const body = html`<h1>Schedules</h1>
       <p class="quiet">
-        Each time, only what is new or has changed is read, and the brief says what changed.
+        Questions that are asked again and again. Each time, only what is new or has changed is read, and the
+        brief says what changed.
       </p>
       ${
         schedules.length === 0
           ? emptyState(
-              'No question is repeated.',
+              'No question has a schedule.',
               html`Open a brief, choose “Update” and how often; or <a href="/">ask a question</a> and choose
                 it under “More”.`,
             )
           : html`<h2 class="spoken">Questions</h2>
               <ol class="cards">
-                ${schedules.map((each) => scheduleRow(each, person, nowMs))}
+                ${schedules.map((each) => scheduleRow(each, person))}
               </ol>`
       }`;
-    return show(context, { title: 'Repeated', place: '/schedules', body });
+    return show(context, { title: 'Schedules', place: '/schedules', body });
   });
   for (const change of CHANGES)
     route(`POST /schedules/:id/${change}`, 'ask', async (context) => {
@@ -44,7 +41,7 @@ export const schedulesPages: Pages = (route, { desk }) => {
     });
 };
 
-function scheduleRow(schedule: ShownSchedule, person: Person, nowMs: number): Html {
+function scheduleRow(schedule: ShownSchedule, person: Person): Html {
   const { id, question, every, status, nextAtMs, askedBy } = schedule;
   const words = EVERY.find(([value]) => value === every)?.[1] ?? every;
   const button = (change: ScheduleChange, label: string): Html =>
@@ -52,23 +49,23 @@ function scheduleRow(schedule: ShownSchedule, person: Person, nowMs: number): Ht
   return html`<li class="card">
     <h3 dir="auto">${question}</h3>
     <p class="meta">
-      <span>${words}</span> <span>by ${askedBy}</span>
+      <span>${words}</span> ${askedBy === 'operator' ? null : html`<span>by ${askedBy}</span>`}
       <span
-        >${status === 'paused' ? 'paused' : nextAtMs === null ? 'in progress' : html`next ${timeElement(nextAtMs, nowMs)}`}</span
+        >${status === 'paused' ? 'paused' : nextAtMs === null ? 'in progress' : nextAtMs <= Date.now() ? 'begins now' : html`next ${timeElement(nextAtMs)}`}</span
       >
     </p>
-    ${lastLine(schedule, nowMs)}
-    ${mayChange(person, schedule) ? html`<div class="actions">${status === 'active' ? button('pause', 'Pause') : button('resume', 'Go on')} ${button('remove', 'Repeat no more')}</div>` : null}
+    ${lastLine(schedule)}
+    ${mayChange(person, schedule) ? html`<div class="actions">${status === 'active' ? button('pause', 'Pause') : button('resume', 'Go on')} ${button('remove', 'Remove')}</div>` : null}
   </li>`;
 }
 
-function lastLine({ job }: ShownSchedule, nowMs: number): Html | null {
+function lastLine({ job }: ShownSchedule): Html | null {
   if (job === null) return null;
   const { previousRun, run } = job;
   const compare = new URLSearchParams({ before: previousRun ?? '', after: run });
   return html`<p class="meta">
     <a href="${briefPath(job)}">The last brief</a> ${statePill(job)}
-    <span>${timeElement(job.endedAtMs ?? job.createdAtMs, nowMs)}</span>
+    <span>${timeElement(job.endedAtMs ?? job.createdAtMs)}</span>
     ${previousRun === null || !hasBrief(job) ? null : html`<a href="/compare?${compare.toString()}">what changed</a>`}
   </p>`;
 }

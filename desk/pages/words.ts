@@ -1,38 +1,17 @@
 import { endIn, stateIn, stateOf as stateOfRun, type Found, type RunState } from '../../loop/found.js';
 import type { KnownLimits } from '../../loop/ending-words.js';
 import { ENDINGS } from '../../loop/state.js';
+import { isFinishing } from '../service/jobs.js';
 import type { Job } from '../store/jobs.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../loop/report/html/markup.js';
 
 /** Times, amounts and states as people read them. Pure. */
 
-const STEPS = [
-  [60, 'second'],
-  [60, 'minute'],
-  [24, 'hour'],
-  [7, 'day'],
-  [4.35, 'week'],
-  [12, 'month'],
-  [Infinity, 'year'],
-] as const;
-const JUST_NOW_SECONDS = 10;
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
-/** `3 minutes ago`, `in 2 days`; milliseconds since 1970. */
-function timeInWords(atMs: number, nowMs: number): string {
-  let amount = (atMs - nowMs) / 1_000;
-  if (Math.abs(amount) < JUST_NOW_SECONDS) return 'just now';
-  for (const [size, unit] of STEPS) {
-    if (Math.round(Math.abs(amount)) < size) return RELATIVE.format(Math.round(amount), unit);
-    amount /= size;
-  }
-  return '';
-}
-
-export const timeElement = (atMs: number, nowMs: number): Html => {
+/** `2026-11-28 02:16 UTC`; the script of the page says `3 minutes ago` instead. */
+export const timeElement = (atMs: number): Html => {
   const iso = new Date(atMs).toISOString();
   const exact = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-  return html`<time datetime="${iso}" title="${exact}">${timeInWords(atMs, nowMs)}</time>`;
+  return html`<time datetime="${iso}" title="${exact}">${exact}</time>`;
 };
 
 /** `45 seconds`, `3 minutes`, `1 hour 20 minutes` */
@@ -84,7 +63,10 @@ const TONES: Readonly<Record<RunState, State['tone']>> = {
 
 /** How a question stands; one that has ended, as the command line says it of its run. */
 export function stateOf({ status, ending, found, options }: Ended): State {
-  if (status !== 'done' && status !== 'stopped') return BEFORE_THE_END[status];
+  if (status !== 'done' && status !== 'stopped')
+    return status !== 'failed' && status !== 'cancelled' && isFinishing({ options })
+      ? { words: 'finishing', tone: 'active' }
+      : BEFORE_THE_END[status];
   const [why, what] = [ending ?? '', (found ?? 'claims') as Found];
   return { words: stateIn(why, what, options as KnownLimits), tone: TONES[stateOfRun(why, what)] };
 }
@@ -104,14 +86,13 @@ const WHY: Readonly<Record<string, string>> = {
 
 /** Why a question that ended has no more to show; null where the brief says it all. */
 export function whyOf(job: Ended & Pick<Job, 'error'>): string | null {
-  const { found, error } = job;
+  const { error, options, status } = job;
   if (error !== null) return error.message;
-  if (found !== null && Object.hasOwn(WHY, found)) return WHY[found] ?? null;
   const ending = ENDINGS.find((each) => each === job.ending);
-  const what = (found ?? 'claims') as Found;
-  if (!hasEnded(job) || ending === undefined || !['limit', 'failed'].includes(stateOfRun(ending, what)))
-    return null;
-  return `${endIn(ending, what, job.options as KnownLimits)}. The brief rests on what was read until then.`;
+  const found = (job.found ?? 'claims') as Found;
+  if ((status !== 'done' && status !== 'stopped') || ending === undefined) return null;
+  const early =
+    stateOfRun(ending, found) === 'limit' ? `${endIn(ending, found, options as KnownLimits)}.` : '';
+  const rest = WHY[found] ?? (early === '' ? null : 'The brief rests on what was read until then.');
+  return rest === null ? null : `${early} ${rest}`.trim();
 }
-
-const hasEnded = ({ status }: Ended): boolean => status === 'done' || status === 'stopped';

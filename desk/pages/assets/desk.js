@@ -110,6 +110,21 @@
     open.querySelector('summary').focus();
   });
 
+  /* A link that was just made: as this browser calls the desk, and copied at a press. */
+  for (const link of document.querySelectorAll('input[data-here]'))
+    link.value = new URL(new URL(link.value).pathname, location.href).href;
+  document.addEventListener('click', ({ target }) => {
+    const link = target.dataset && target.dataset.copy && document.getElementById(target.dataset.copy);
+    if (!link) return;
+    link.select();
+    const copied = navigator.clipboard && navigator.clipboard.writeText(link.value);
+    if (copied)
+      copied.then(
+        () => (target.textContent = 'Copied'),
+        () => undefined,
+      );
+  });
+
   /* A form is sent once, however often its button is pressed. */
   document.addEventListener('submit', (event) => {
     const { target, submitter } = event;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DeskDatabase } from '../../../desk/store/database.js';
 import type { Job, NewJob } from '../../../desk/store/jobs.js';
+import { NARROWEST } from '../../../desk/access/policy.js';
 import { openAccess } from '../../../desk/access/gate.js';
 import { createApp } from '../../../desk/app.js';
 import { listen } from '../../../desk/server.js';
@@ -30,7 +31,11 @@ export async function serveDesk({ isGuarded = false } = {}): Promise<ServedDesk>
   const folder = temporaryFolder();
   const desk = await openDesk({ databaseUrl: undefined, runsFolder: join(folder.path, 'runs') });
   const { database, eventReads } = counting(desk.database);
-  const service = openService({ ...desk, database }, { program: deskProgram(), queue: openQueue(desk) });
+  const policy = { ...NARROWEST, corpora: [join(folder.path, 'papers')] };
+  const service = openService(
+    { ...desk, database },
+    { program: deskProgram(), queue: openQueue(desk), policy },
+  );
   const log: string[] = [];
   const access = openAccess(database, {});
   const { app, close } = createApp(service, {
