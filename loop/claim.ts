@@ -132,8 +132,8 @@ export interface StruckClaim {
   readonly claim: string;
   readonly why: string;
   readonly by: 'gate' | 'review' | 'challenge' | 'synthesis';
-  /** The gate's, a reviewer's, the challenger's, or that the synthesis took it back. */
-  readonly verdict: Verdict | ReviewVerdict | 'REJECT' | 'withdrawn';
+  /** The gate's, that a name is in no cited source, a reviewer's, the challenger's, or that its writer took it back. */
+  readonly verdict: Verdict | 'name-absent' | ReviewVerdict | 'REJECT' | 'withdrawn';
   readonly round: number;
   readonly claimId: string | null;
   readonly refs: readonly string[];

@@ -21,7 +21,7 @@ import { textOf } from './stored-text.js';
  * others a claim in ten is shown one sentence.
  */
 
-interface Amount {
+export interface Amount {
   /** `%`, or the first of the units that it could be said in. */
   readonly kind: string;
   /** In that unit. */
@@ -46,7 +46,7 @@ const ELSEWHERE = 0.5;
 /** Longest sentence that is shown, UTF-16 code units: whole or not at all. */
 const LONGEST = 400;
 
-function amountsIn(text: string): readonly Amount[] {
+export function amountsIn(text: string): readonly Amount[] {
   if (!/\p{N}/u.test(text)) return [];
   const around = (from: number, to: number): readonly string[] =>
     words(text.slice(from, to)).flatMap((word) =>

@@ -8,25 +8,31 @@ import { isBelow } from './confidence-steps.js';
  * objection is not printed. Pure.
  */
 
+interface Objection {
+  readonly by: 'review' | 'challenge';
+  /** In the words of whoever made it. */
+  readonly why: string;
+}
+
 /**
- * The objection, in the words of whoever made it; null where there is none, or where it was met: by other words, by less
- * confidence, by being set aside as background, or by the challenger, who has the last word over reviewers.
+ * Null where there is none, or where it was met: by other words, by less confidence, by being set aside as background, or
+ * by the challenger, who has the last word over reviewers.
  */
-function standingObjection(claim: Claim): string | null {
+function standingObjection(claim: Claim): Objection | null {
   const { challenge } = claim.review;
   const isOfTheseWords =
     challenge !== null && (challenge.judged === undefined || challenge.judged === claim.claim);
-  if (!isOfTheseWords) return reviewersObjection(claim);
-  switch (challenge.verdict) {
-    case 'SURVIVES':
-      return null;
-    case 'REJECT':
-      return challenge.reason;
-    case 'BESIDE_THE_POINT':
-      return claim.background === undefined ? challenge.reason : null;
-    case 'DOWNGRADE':
-      return isLowered(claim) ? null : challenge.reason;
+  if (!isOfTheseWords) {
+    const why = reviewersObjection(claim);
+    return why === null ? null : { by: 'review', why };
   }
+  const isMet = {
+    SURVIVES: true,
+    REJECT: false,
+    BESIDE_THE_POINT: claim.background !== undefined,
+    DOWNGRADE: isLowered(claim),
+  }[challenge.verdict];
+  return isMet ? null : { by: 'challenge', why: challenge.reason };
 }
 
 const isLowered = ({ review: { lowered }, confidence }: Claim): boolean =>
@@ -54,22 +60,19 @@ export function withoutObjections(
   claims: readonly Claim[],
   round: number,
 ): { readonly claims: readonly Claim[]; readonly struck: readonly StruckClaim[] } {
-  const marked = claims.map((claim) => ({ claim, why: standingObjection(claim) }));
+  const marked = claims.map((claim) => ({ claim, objection: standingObjection(claim) }));
   return {
-    claims: marked.flatMap(({ claim, why }) => (why === null ? [claim] : [])),
-    struck: marked.flatMap(({ claim, why }) => (why === null ? [] : [objected(claim, why, round)])),
+    claims: marked.flatMap(({ claim, objection }) => (objection === null ? [claim] : [])),
+    struck: marked.flatMap(({ claim, objection }) =>
+      objection === null ? [] : [objected(claim, objection, round)],
+    ),
   };
 }
 
-function objected(claim: Claim, why: string, round: number): StruckClaim {
-  const { challenge, status } = claim.review;
-  const isChallenged = challenge !== null && challenge.judged === undefined;
-  return struckFrom(claim, {
-    why: `Objection not met: ${why}`,
-    by: isChallenged ? 'challenge' : 'review',
-    verdict: isChallenged || status === 'not-reviewed' || status === 'skipped' ? 'REJECT' : status,
-    round,
-  });
+function objected(claim: Claim, { by, why }: Objection, round: number): StruckClaim {
+  const { status } = claim.review;
+  const verdict = by === 'challenge' || status === 'not-reviewed' || status === 'skipped' ? 'REJECT' : status;
+  return struckFrom(claim, { why: `Objection not met: ${why}`, by, verdict, round });
 }
 
 /** A state as it may be printed: answers keep what is carried by claims that nobody objects to. */

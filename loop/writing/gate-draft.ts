@@ -69,7 +69,8 @@ export function gateDraft(run: Run, given: Draft, about: About): GatedDraft {
     given.column === undefined ? claim : `${given.subtopic}: ${claim}`,
     checked.evidence,
   );
-  if (absent.length > 0) return struck(`${absent.join(', ')}: no cited source has such a name.`, 'not-found');
+  if (absent.length > 0)
+    return struck(`\`${absent.join('`, `')}\`: no cited source has such a name.`, 'name-absent');
   // Without readers there are no findings: the evidence says what it rests on.
   const findingIds = run.roles.kind === 'extractive' ? [] : known;
   return { kind: 'holds', draft: { ...given, claim, findingIds }, checked, repaired };

@@ -1,6 +1,7 @@
 import { cutSentences } from '../../../text/sentences.js';
 import { contentStems } from '../../../text/tokens.js';
 import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../claim.js';
+import { amountsIn } from '../../context/other-values.js';
 import type { Brief } from '../brief.js';
 
 /** Disagreements as they are printed: each with one quote a side, none twice. Pure. */
@@ -28,7 +29,7 @@ export function printedDisputes({
     (one, other) => Number(isNamed(other)) - Number(isNamed(one)),
   )) {
     const contradiction = isNamed(each) ? each : named(each);
-    if (contradiction === null || !(each.resolved || isOfTwoSources(each) || isDiffering(each))) continue;
+    if (contradiction === null || !(each.resolved || mayDiffer(each))) continue;
     const quotes = quotesOf(contradiction);
     const places = new Set(quotes.flatMap((quote) => (quote === undefined ? [] : [placeOf(quote)])));
     const isKnown = said.some((other) =>
@@ -59,6 +60,13 @@ function named(each: Contradiction): Contradiction | null {
   return { ...each, topic, resolution: each.resolved ? each.resolution : '' };
 }
 
+/** Of one source something has to differ; of two, not both may give the same figures. */
+function mayDiffer(each: Contradiction): boolean {
+  const [first = '', ...others] = figuresOfSides(each.sides);
+  const isSame = first !== '' && others.every((told) => told === first);
+  return isDiffering(each) || (isOfTwoSources(each) && !isSame);
+}
+
 const isOfTwoSources = ({ sides }: Contradiction): boolean =>
   new Set(sides.flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId))).size > 1;
 
@@ -67,23 +75,47 @@ const NOT =
 
 /** Two sides with other figures, or a yes beside a no. */
 function isDiffering({ sides }: Contradiction): boolean {
-  const figures = sides.map(({ statement }) => figuresIn(statement).join(' '));
-  const told = new Set(figures.filter((each) => each !== ''));
-  const denials = new Set(sides.map(({ statement }) => statement.match(NOT)?.length ?? 0));
-  return told.size > 1 || denials.size > 1;
+  const told = new Set(figuresOfSides(sides).filter((each) => each !== ''));
+  return told.size > 1 || denials(sides).size > 1;
 }
+
+const figuresOfSides = (sides: readonly ContradictionSide[]): readonly string[] =>
+  sides.map(({ statement }) => figuresIn(statement).join(' '));
+const denials = (sides: readonly ContradictionSide[]): ReadonlySet<number> =>
+  new Set(sides.map(({ statement }) => statement.match(NOT)?.length ?? 0));
 
 export const placeOf = ({ sourceId, start }: ClaimEvidence): string => `${sourceId}:${start}`;
 
-/** Each side's own: what another side quotes is no side of its own where it has more. */
+/** Each side's own: neither what another side quotes nor what gives an amount of it again, where the side has more. */
 function quotesOf({ sides }: Contradiction): readonly (ClaimEvidence | undefined)[] {
-  const taken = new Set<string>();
+  const taken: ClaimEvidence[] = [];
   return sides.map((side) => {
-    const own = side.evidence.filter((each) => !taken.has(placeOf(each)));
-    const quote = mostTelling({ ...side, evidence: own.length > 0 ? own : side.evidence });
-    if (quote !== undefined) taken.add(placeOf(quote));
+    const own = side.evidence.filter((each) => !taken.some((other) => placeOf(other) === placeOf(each)));
+    const telling = own.filter(
+      (each) => tells(side, each) && !taken.some((other) => givesAgain(other, each)),
+    );
+    const quote = mostTelling({ ...side, evidence: [telling, own, side.evidence].find(isSome) ?? [] });
+    if (quote !== undefined) taken.push(quote);
     return quote;
   });
+}
+
+const isSome = (all: readonly ClaimEvidence[]): boolean => all.length > 0;
+
+/** Whether a sentence holds a figure of its side, or the side has none. */
+function tells({ statement }: ContradictionSide, { exact }: ClaimEvidence): boolean {
+  const [said, held] = [figuresIn(statement), new Set(figuresIn(exact))];
+  return !isHead(exact) && (said.length === 0 || said.some((figure) => held.has(figure)));
+}
+
+/** Whether a row, or a sentence, gives an amount that another quote gives of the same. */
+function givesAgain(one: ClaimEvidence, other: ClaimEvidence): boolean {
+  const own = amountsIn(one.exact);
+  return (
+    amountsIn(other.exact).some(({ kind, size }) =>
+      own.some((each) => each.kind === kind && each.size === size),
+    ) && sharedWith(new Set(contentStems(one.exact)), other.exact) > 0
+  );
 }
 
 const figuresIn = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
@@ -167,14 +199,22 @@ function rowsIn(text: string, { start, end }: Piece): readonly Piece[] {
     .filter((piece) => piece.end > piece.start);
 }
 const CELLS = /\s+[|·]\s+|\t/u;
+/** Words of a sentence that can be a side. */
+const SHORTEST = 3;
 /** Cells from which on a line is a row. */
 const OF_A_ROW = 3;
 
 /** A row of a table speaks of many things: who cites it need not speak of the one that is disputed. */
 export const isRow = (text: string): boolean => text.split(CELLS).length >= OF_A_ROW;
 
-/** A row of names without a value. */
+/** "Backend: mongo" */
+const NAMED_CELL = /^[^:]+:\s\S/u;
+
+/** A row of names without a value; a heading of two or three words. */
 const isHead = (text: string): boolean =>
-  isRow(text) &&
-  !/\p{Nd}/u.test(text) &&
-  text.split(CELLS).every((cell) => cell.trim().split(/\s+/u).length <= 3);
+  isRow(text)
+    ? !/\p{Nd}/u.test(text) &&
+      text
+        .split(CELLS)
+        .every((cell) => cell.trim().split(/\s+/u).length <= 3 && !NAMED_CELL.test(cell.trim()))
+    : text.trim().split(/\s+/u).length < SHORTEST;

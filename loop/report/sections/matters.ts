@@ -121,13 +121,24 @@ export function limitations({
   return { id: 'limitations', title: sections.limitations, role: 'list', nodes: [lines([...new Set(said)])] };
 }
 
+/** Of a number or a name the reason shows which. */
+const SHOWN: ReadonlySet<string> = new Set(['number-absent', 'name-absent']);
+/** What the gate found nowhere stands in its reason between backticks; of a repair that fell as well, only the first. */
+const absentIn = (why: string): string =>
+  Array.from(
+    (why.split(' The repair did not pass')[0] ?? '').matchAll(/`([^`]+)`/gu),
+    ([, words]) => words,
+  ).join(', ');
+
 /** Each sentence that was taken out, with the reason, once. */
 export function struckClaims({ brief, words: { sections, struck } }: Spoken): Section | null {
   const rows = eachOnce(
-    brief.struck.map(({ claim, verdict }) => [
+    brief.struck.map(({ claim, verdict, why }) => [
       // A sum that was never made.
       claim.replace(/\$?\{=[^{}]{0,200}\}/g, '…'),
-      wordFor(verdict, struck.reasons),
+      [wordFor(verdict, struck.reasons), ...(SHOWN.has(verdict) ? [absentIn(why)] : [])]
+        .filter((part) => part !== '')
+        .join(': '),
     ]),
     (row) => JSON.stringify(row),
   );

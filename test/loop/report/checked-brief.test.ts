@@ -34,7 +34,7 @@ describe('a brief before it is written', () => {
     const markdown = reportMarkdown(documentOf(checked));
     expect(markdown.slice(0, markdown.indexOf('## Taken out'))).not.toContain('97 people');
     expect(markdown).toContain(
-      '| Pong is free for any number of 97 people. | a number in it is not in what it cites |',
+      '| Pong is free for any number of 97 people. | a number in it is not in what it cites: 97 |',
     );
     // Its value of the table rests on it alone.
     expect(markdown).not.toContain('| any number of people [S1]');

@@ -62,6 +62,22 @@ describe('a dispute is printed', () => {
     expect(mostTelling(side)?.exact).toBe(share);
   });
 
+  it('by a row that does not give again what the other side gives', () => {
+    const first = 'Rash was reported in 90% and fever in 65%.';
+    const rows = ['Sign: fever · Yap, no. (%): 20 (65)', 'Sign: rash · Yap, no. (%): 28 (100)'];
+    const given = dispute('X1', [[first], rows]);
+    const [side] = printedDisputes({ contradictions: [given] });
+    expect(side?.quotes.map((quote) => quote?.exact)).toEqual([first, rows[1]]);
+  });
+
+  it('by a row of values or a sentence, not by a heading', () => {
+    const row = 'Feature: Backend · Bull: redis · Agenda: mongo';
+    const stores = 'It stores jobs in Postgres or Redis.';
+    const given = { ...dispute('X1', [['Agenda 6.x', stores], [row]]), resolved: true };
+    const [side] = printedDisputes({ contradictions: [given] });
+    expect(side?.quotes.map((quote) => quote?.exact)).toEqual([stores, row]);
+  });
+
   it('of one source only where figures differ, or a yes stands beside a no', () => {
     const bugs = 'Only bugs are fixed.';
     expect(headsIn(said('a', {}, ['S1', bugs], ['S1', 'Relations are on the roadmap.']))).toEqual([]);
@@ -69,6 +85,7 @@ describe('a dispute is printed', () => {
     expect(headsIn(said('c', {}, ['S1', bugs], ['S1', 'Bugs are not fixed.']))).toEqual(['c']);
     expect(headsIn(said('d', {}, ['S1', 'It takes 3 ms.'], ['S1', 'It takes 4.16 ms.']))).toEqual(['d']);
     expect(headsIn(said('e', {}, ['S1', 'It takes 3 ms.'], ['S1', 'It took some 3 ms.']))).toEqual([]);
+    expect(headsIn(said('f', {}, ['S1', 'It takes 3 ms.'], ['S2', 'It took some 3 ms.']))).toEqual([]);
   });
 
   it('under the values that differ, never under a row or column of the table', () => {
@@ -128,8 +145,8 @@ describe('a dispute is printed', () => {
     } as const;
     const brief = choiceBrief();
     const [first, other] = brief.claims.flatMap((claim) => claim.evidence);
-    const sides = [first, other].map((each) => ({
-      statement: each?.exact ?? '',
+    const sides = [first, other].map((each, at) => ({
+      statement: `${each?.exact ?? ''} It was so ${at + 2} times.`,
       refs: [each?.ref ?? ''],
       evidence: each === undefined ? [] : [each],
     }));

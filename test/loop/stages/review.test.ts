@@ -3,6 +3,7 @@ import type { ChallengerReply } from '../../../agents/roles/challenger.js';
 import type { ReviewerInput, ReviewerVerdict } from '../../../agents/roles/reviewer.js';
 import type { Claim } from '../../../loop/claim.js';
 import { beyondClaim, columnLines, compares } from '../../../loop/judging/beyond.js';
+import { withoutObjections } from '../../../loop/judging/standing-objection.js';
 import { pointAsClaim } from '../../../loop/judging/opposing-points.js';
 import { NO_NOTES } from '../../../loop/reading/notes.js';
 import type { Reviewed } from '../../../loop/results.js';
@@ -193,6 +194,13 @@ describe('who is asked, and how often', () => {
 describe('the challenger', () => {
   const deciding = (changes: Partial<Claim> = {}): Claim =>
     bold({ decisionCritical: true, part: 'short', ...changes });
+
+  it('is who struck a claim that a reviewer found supported and that it was not met on', () => {
+    const attack = { verdict: 'DOWNGRADE', reason: 'It hides the wards.', judged: BOLD } as const;
+    const review = { status: 'SUPPORTED', triggers: [], verdicts: [], challenge: attack } as const;
+    const { struck } = withoutObjections([deciding({ review })], 1);
+    expect(struck).toMatchObject([{ by: 'challenge', verdict: 'REJECT' }]);
+  });
 
   it('attacks what decides, and nothing else', async () => {
     await judge([deciding(), plain('C2'), plain('C3', { decisionCritical: true })], () => ({}));
