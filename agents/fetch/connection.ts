@@ -1,10 +1,10 @@
 import { lookup as resolveName, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import { Agent, buildConnector, ProxyAgent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { isPublicIp, privateHost, type AllowedHosts } from './address-policy.js';
-import { AddressRefused } from './failures.js';
+import { AddressRefused, ProxyFailed, isOfCertificate } from './failures.js';
 import type { ExchangeLimits } from './limits.js';
-import { createTunnelAgent, type Tunnel } from './tunnel.js';
+import { checkProxies, proxyFor, type Proxies } from './proxy.js';
 
 /** Resolves a name to every address it has. Handed in by tests that play a hostile name server. */
 export type ResolveName = (
@@ -68,8 +68,11 @@ export function createGuardedAgent({ allowed, limits, resolve = systemResolver }
 }
 
 /** Connects anywhere: for the services that the user configured, on whatever host they run. */
-export const createTrustedAgent = (limits: ExchangeLimits, resolve = systemResolver): Agent =>
-  new Agent({ ...agentOptions(limits), connect: createTrustedConnector(limits.connectMs, resolve) });
+const createTrustedAgent = (limits: ExchangeLimits): Agent =>
+  new Agent({
+    ...agentOptions(limits),
+    connect: createTrustedConnector(limits.connectMs, systemResolver),
+  });
 
 function createTrustedConnector(timeout: number, resolve: ResolveName): buildConnector.connector {
   const lookup = (host: string, options: LookupOptions, done: LookupDone): void =>
@@ -81,18 +84,52 @@ function createTrustedConnector(timeout: number, resolve: ResolveName): buildCon
   return buildConnector({ timeout, lookup, autoSelectFamily: true });
 }
 
-/**
- * Through a proxy: plain requests go to it as they are, with the name, which it resolves; secure ones through a tunnel to an
- * address that `targets` gives. A proxy of SOCKS gets names. One for each scheme of address.
- */
-export function createProxyAgent(tunnel: Tunnel, protocol: string): Dispatcher {
-  const { proxy, limits } = tunnel;
-  const kind = new URL(proxy).protocol;
-  const isSocks = kind.startsWith('socks');
-  if (isSocks || (protocol === 'http:' && kind === 'http:'))
-    return new ProxyAgent({ ...agentOptions(limits), uri: proxy, proxyTunnel: false });
-  return createTunnelAgent(tunnel, agentOptions(limits));
+/** Kept connections, straight or through a proxy; those through one are opened on first use. */
+export interface Connections {
+  dispatcherFor(url: URL): Dispatcher;
+  close(): Promise<void>;
 }
+
+/** @throws TypeError for a proxy that cannot be used */
+export function connectionsBy(direct: Agent, proxies: Proxies, limits: ExchangeLimits): Connections {
+  checkProxies(proxies);
+  const dispatchers = new Map<string | null, Dispatcher>([[null, direct]]);
+  return {
+    dispatcherFor(url) {
+      const proxy = proxyFor(url, proxies);
+      const dispatcher = dispatchers.get(proxy) ?? createProxyAgent(proxy ?? '', limits);
+      dispatchers.set(proxy, dispatcher);
+      return dispatcher;
+    },
+    close: async () => {
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+/** To the services that the user chose. */
+export const serviceConnections = (proxies: Proxies, limits: ExchangeLimits): Connections =>
+  connectionsBy(createTrustedAgent(limits), proxies, limits);
+
+/** Plain requests go to a proxy as they are, secure ones through a tunnel; both with the name, which it resolves. */
+const createProxyAgent = (proxy: string, limits: ExchangeLimits): Dispatcher =>
+  new ProxyAgent({
+    ...agentOptions(limits),
+    uri: proxy,
+    proxyTunnel: false,
+    proxyTls: { timeout: limits.connectMs },
+    requestTls: { timeout: limits.connectMs },
+    clientFactory: (origin, options) => {
+      const { connect } = options as { connect: buildConnector.connector };
+      return new Pool(origin, {
+        connect: (asked, done) =>
+          connect(asked, (error, socket) => {
+            if (error === null) done(null, socket as Parameters<typeof done>[1] & object);
+            else done(isOfCertificate(error) ? error : new ProxyFailed(error), null);
+          }),
+      });
+    },
+  });
 
 const agentOptions = (limits: ExchangeLimits): Agent.Options => ({
   maxHeaderSize: limits.maxHeaderBytes,

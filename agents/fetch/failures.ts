@@ -6,17 +6,17 @@ export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED';
 }
 
-/** Thrown where a proxy answers a CONNECT with anything but success. */
-export class ProxyRefused extends Error {
-  readonly code: string;
-  readonly status: number;
+/** The proxy itself was not reached, which says nothing of the host behind it. */
+export class ProxyFailed extends Error {
+  readonly code = 'PROXY_FAILED';
 
-  constructor(status: number) {
-    super(`The proxy refused the connection (status ${status}).`);
-    this.status = status;
-    this.code = status === 407 ? 'PROXY_LOGIN' : 'PROXY_REFUSED';
+  constructor(cause: Error) {
+    super('The proxy could not be reached.', { cause });
   }
 }
+
+export const isOfCertificate = ({ code = '' }: NodeJS.ErrnoException): boolean =>
+  /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(?:TLS|SSL)/.test(code);
 
 /** What the user can do, by the code of the wire. */
 const CURES: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ export function failureOfError(error: unknown): Failure {
     const failure = { code: known[0], message: known[1], retryable: known[2] };
     return cure === undefined ? failure : { ...failure, cure };
   }
-  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
+  if (isOfCertificate({ code } as NodeJS.ErrnoException)) {
     const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_/.test(code);
     const said = isCertificate
       ? 'The certificate of the host was not accepted'
@@ -94,8 +94,9 @@ export function failureOfError(error: unknown): Failure {
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return '';
-  // The client takes a proxy's 407 to a plain request for a mistake of its caller.
-  if (error.message.startsWith('Proxy Authentication Required')) return 'PROXY_LOGIN';
+  // The client takes a proxy's 407 to a plain request for a mistake of its caller, and tells a refused tunnel by words.
+  if (/^Proxy (?:Authentication Required|response \(407\))/.test(error.message)) return 'PROXY_LOGIN';
+  if (error.message.startsWith('Proxy response (')) return 'PROXY_REFUSED';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return code === '' && error.cause !== undefined ? codeOf(error.cause) : code;
 }

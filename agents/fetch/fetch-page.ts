@@ -1,18 +1,16 @@
-import type { Dispatcher } from 'undici';
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import { bareHost, checkAddress, isAllowedHost, parseAllowedHosts, privateHost } from './address-policy.js';
-import { createGuardedAgent, createProxyAgent, systemResolver, type ResolveName } from './connection.js';
+import { connectionsBy, createGuardedAgent, systemResolver, type ResolveName } from './connection.js';
 import { dateMsOf } from './clock.js';
 import { exchange, type Reply, type ReplyHead } from './exchange.js';
-import { AddressRefused, failureOfStatus, parseRetryAfter } from './failures.js';
+import { failureOfStatus, parseRetryAfter } from './failures.js';
 import { PAGE_LIMITS, ROBOTS_LIMITS, type ExchangeLimits } from './limits.js';
 import { metaRefreshTarget } from './meta-refresh.js';
 import type { Pace } from './pace.js';
 import { OWN_HOST_PACE, PAGE_PACE } from './pacing.js';
-import { checkProxies, proxyFor, type Proxies } from './proxy.js';
+import { proxyFor, type Proxies } from './proxy.js';
 import { createNameJudge } from './public-names.js';
 import { createRobots, type Robots } from './robots.js';
-import type { TunnelTargets } from './tunnel.js';
 import { createTraffic, type QueuePlan, type Traffic } from './traffic.js';
 import { parseUrl } from '../../text/urls.js';
 
@@ -90,9 +88,7 @@ export function createFetcher(policy: FetchPolicy): Fetcher {
       const arrived = await walk(web, address, pageOf(web, robots, options));
       return arrived.ok ? succeed(toPage(web, arrived.value)) : arrived;
     },
-    close: async () => {
-      await Promise.all([...web.dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
-    },
+    close: () => web.connections.close(),
   };
 }
 
@@ -102,29 +98,11 @@ type Web = ReturnType<typeof createWeb>;
 function createWeb(policy: FetchPolicy) {
   const limits = { ...PAGE_LIMITS, ...policy.limits };
   const allowed = parseAllowedHosts(policy.allowHosts ?? []);
-  checkProxies(policy.proxies ?? {});
-  const dispatchers = new Map<string, Dispatcher>();
-  const judgeName = createNameJudge(policy.resolve ?? systemResolver);
-  // What is connected to is looked up and checked once more: a name may have changed since it was admitted.
-  const targets: TunnelTargets = async (host) => {
-    const standing = await judgeName(host);
-    if (standing.kind === 'private') throw new AddressRefused(privateHost(host));
-    return standing.kind === 'public' ? standing.addresses : null;
-  };
   const direct = createGuardedAgent({ allowed, limits, resolve: policy.resolve });
-  dispatchers.set('', direct);
-  const dispatcherFor = (url: URL): Dispatcher => {
-    const proxy = proxyFor(url, policy.proxies ?? {});
-    if (proxy === null) return direct;
-    const isOpened = isAllowedHost(url, allowed);
-    const place = `${url.protocol} ${proxy} ${isOpened ? 'opened' : ''}`;
-    const tunnel = { proxy, limits, ...(isOpened ? {} : { targets }) };
-    const dispatcher = dispatchers.get(place) ?? createProxyAgent(tunnel, url.protocol);
-    dispatchers.set(place, dispatcher);
-    return dispatcher;
-  };
+  const connections = connectionsBy(direct, policy.proxies ?? {}, limits);
+  const judgeName = createNameJudge(policy.resolve ?? systemResolver);
   const traffic = policy.traffic ?? createTraffic();
-  return { policy, limits, allowed, dispatchers, dispatcherFor, judgeName, traffic };
+  return { policy, limits, allowed, connections, judgeName, traffic };
 }
 
 /** What is fetched under which rules; the guards and turns are the same for all. */
@@ -255,7 +233,7 @@ function sendPolitely(
       url,
       method: 'GET',
       headers: headersFor(web, options),
-      dispatcher: web.dispatcherFor(url),
+      dispatcher: web.connections.dispatcherFor(url),
       limits,
       cutsBody,
       signal,

@@ -16,7 +16,7 @@ import { SERVICE_LIMITS, type ExchangeLimits } from './limits.js';
 import type { Pace } from './pace.js';
 import type { Proxies } from './proxy.js';
 import { serviceExchange } from './service-exchange.js';
-import { serviceConnections, type ServiceConnections } from './service-connections.js';
+import { type Connections, serviceConnections } from './connection.js';
 import { createTraffic, type Traffic } from './traffic.js';
 
 /** A service that the user chose: its address is trusted, unlike a page's, and may be on this machine. */
@@ -122,7 +122,7 @@ function withoutSecrets(failure: Failure, redactors: readonly Redactor[]): Failu
 interface Attempt {
   readonly call: HttpCall;
   readonly settings: HttpClientSettings;
-  readonly connections: ServiceConnections;
+  readonly connections: Connections;
   readonly redactText: Redactor;
   readonly nowMs: number;
 }

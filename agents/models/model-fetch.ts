@@ -1,5 +1,5 @@
 import { MODEL_LIMITS } from '../fetch/limits.js';
-import { serviceConnections, type ServiceConnections } from '../fetch/service-connections.js';
+import { type Connections, serviceConnections } from '../fetch/connection.js';
 import type { Reply } from '../fetch/exchange.js';
 import { serviceExchange } from '../fetch/service-exchange.js';
 import type { Failure } from '../result.js';
@@ -42,7 +42,7 @@ export function modelFetch({
   addressSetting,
   secrets,
 }: ModelWire): typeof fetch {
-  let connections: ServiceConnections | null = null;
+  let connections: Connections | null = null;
   const given = givenAddress ? new URL(givenAddress) : null;
   const redact = textRedactorOf([
     apiKey,

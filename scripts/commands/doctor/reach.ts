@@ -2,7 +2,7 @@ import { bareHost, isPublicIp } from '../../../agents/fetch/address-policy.js';
 import { exchange } from '../../../agents/fetch/exchange.js';
 import { SERVICE_LIMITS } from '../../../agents/fetch/limits.js';
 import type { Proxies } from '../../../agents/fetch/proxy.js';
-import { serviceConnections } from '../../../agents/fetch/service-connections.js';
+import { serviceConnections } from '../../../agents/fetch/connection.js';
 import type { Failure, FailureCode } from '../../../agents/result.js';
 import { loginOf } from '../../../agents/secrets.js';
 import { isIP } from 'node:net';
