@@ -184,10 +184,10 @@ async function admit(web: Web, address: string): Promise<Result<URL>> {
     return fail({ code: 'domain-denied', message: `${host} is a denied domain.`, retryable: false });
   const isProxied = proxyFor(url, web.policy.proxies ?? {}) !== null;
   if (!isProxied || isAllowedHost(url, web.allowed)) return checked;
-  const { kind } = await web.judgeName(host);
-  if (kind === 'private')
+  const standing = await web.judgeName(host);
+  if (standing === 'private')
     return fail({ code: 'address-refused', message: privateHost(host), retryable: false });
-  if (kind === 'unknown')
+  if (standing === 'unknown')
     return fail({
       code: 'dns-failed',
       message: 'The host name does not exist; through the proxy it could only mean a host inside.',

@@ -2,14 +2,11 @@ import { isIP } from 'node:net';
 import { isPublicIp } from './address-policy.js';
 import type { ResolveName } from './connection.js';
 
-/** What the resolver of this machine says of a name that a proxy would resolve for itself. */
-type NameStanding =
-  | { readonly kind: 'public'; readonly addresses: readonly string[] }
-  | { readonly kind: 'private' }
-  /** It has no such name, although it knows public ones: through the proxy it could only mean a host inside. */
-  | { readonly kind: 'unknown' }
-  /** It knows no public names at all: then the proxy resolves all of them, and its own rules are all there is. */
-  | { readonly kind: 'left-to-proxy' };
+/**
+ * What the resolver of this machine says of a name that a proxy would resolve for itself. `unknown`: it has no such name, although it
+ * knows public ones, so that through the proxy it could only mean a host inside. `left-to-proxy`: it knows no public names at all.
+ */
+type NameStanding = 'public' | 'private' | 'unknown' | 'left-to-proxy';
 
 /** Reserved by IANA (RFC 2606, section 3) and always there: whether this machine resolves public names at all. */
 const PUBLIC_NAME = 'example.com';
@@ -21,10 +18,9 @@ export function createNameJudge(resolve: ResolveName): JudgeName {
   let knowsPublicNames: Promise<boolean> | null = null;
   return async (host) => {
     const addresses = isIP(host) === 0 ? await lookUp(resolve, host) : [host];
-    if (addresses !== null && addresses.length > 0)
-      return addresses.every(isPublicIp) ? { kind: 'public', addresses } : { kind: 'private' };
+    if (addresses !== null && addresses.length > 0) return addresses.every(isPublicIp) ? 'public' : 'private';
     knowsPublicNames ??= lookUp(resolve, PUBLIC_NAME).then((found) => found?.some(isPublicIp) ?? false);
-    return { kind: (await knowsPublicNames) ? 'unknown' : 'left-to-proxy' };
+    return (await knowsPublicNames) ? 'unknown' : 'left-to-proxy';
   };
 }
 

@@ -3,7 +3,7 @@ import { textWeight } from '../../../text/text-weight.js';
 import { dataOf } from '../../data.js';
 import { phrasesOf } from './wall-rule.js';
 
-/** Text that was made to fill a page: dummy text, parked domains, answers of a model pasted unread, one phrase over and over. Pure. */
+/** Text that was made to fill a page: dummy text, parked domains, answers of a model pasted unread. Pure. */
 
 const DUMMY =
   /lorem ipsum dolor|dolor sit amet,? consectetur|sed ut perspiciatis unde omnis|at vero eos et accusam/giu;
@@ -40,9 +40,8 @@ export function fillerReason({ text, title }: TextSigns): string | null {
     return 'it is the start page of an empty site';
   if (pasted > 0 && pasted + Number(/\[insert /iu.test(sample)) >= (size < 4_000 ? 1 : 2))
     return "it is a language model's unedited answer";
-  if (slots >= 4 && size < 8_000 && !stated((sentence) => sentence.search(SLOTS) >= 0))
-    return 'it is an unfilled template';
-  return repetitionReason(sample);
+  const isTemplate = slots >= 4 && size < 8_000 && !stated((sentence) => sentence.search(SLOTS) >= 0);
+  return isTemplate ? 'it is an unfilled template' : null;
 }
 
 /** Sentences, and lines that end without a stop. */
@@ -62,111 +61,4 @@ function isDummy(sentence: string): boolean {
   );
 }
 
-const LONG_TEXT = 120;
-const GRAM_WORDS = 4;
-/** A sentence of fewer different words is a heading, a label or a cell. */
-const FEWEST_WORDS = 5;
-/** This often, sentences after one pattern are a template. */
-const MOST_ALIKE = 3;
-/** Sentences beyond this number are not looked at: it takes no more to tell that a text states something. */
-const MOST_SENTENCES = 1_000;
-
-/**
- * Real prose repeats few of its word 4-grams (below 15 % in the main text of 95 of 100 real pages, below 45 % in forums with
- * quoting). Text that repeats most of them, whose sentences differ in a word or a name alone, or in which one word makes up an
- * eighth, is filler unless it states something besides.
- */
-function repetitionReason(text: string): string | null {
-  const words = wordsOf(text);
-  if (words.length < LONG_TEXT) return null;
-  const grams = new Set(words.map((_, at) => words.slice(at, at + GRAM_WORDS).join(' ')));
-  const stated = statementsOf(text);
-  const prose = sentencesOf(text).filter((part) => /[.!?。！？]$/u.test(part) && part.length > 40);
-  const reason =
-    grams.size < words.length * 0.4
-      ? 'it repeats the same words over and over'
-      : prose.length >= 12 && stated.length < prose.length * 0.3
-        ? 'its sentences are one template'
-        : isStuffed(words)
-          ? 'it is stuffed with one keyword'
-          : null;
-  if (reason === null || weightOf(stated) < LEAST_STATED) return reason;
-  return isStuffed(wordsOf(stated.join('\n'))) ? 'it is stuffed with one keyword' : null;
-}
-
 const weightOf = (sentences: readonly string[]): number => textWeight(sentences.join('\n'));
-
-/** One word of five letters or more that makes up an eighth of the text; before a number it is a label of an index. */
-function isStuffed(words: readonly string[]): boolean {
-  const counts = new Map<string, number>();
-  for (const [at, word] of words.entries())
-    if (word.length >= 5 && !/^\p{N}/u.test(words[at + 1] ?? '') && !/\p{N}/u.test(word))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-  return Math.max(0, ...counts.values()) > words.length * 0.125;
-}
-
-interface Sentence {
-  readonly text: string;
-  readonly words: ReadonlySet<string>;
-}
-
-/**
- * The sentences that state something: each once, and of those made after one pattern only the first, unless they are records,
- * each of which has figures or names of its own.
- */
-function statementsOf(text: string): string[] {
-  const groups: Sentence[][] = [];
-  const seen = new Set<string>();
-  for (const sentence of sentencesOf(text)) {
-    const all = wordsOf(sentence);
-    const words = new Set(all);
-    const isChant = all.length >= 25 && words.size < all.length * 0.35;
-    if (words.size < FEWEST_WORDS || isChant || seen.has(all.join(' '))) continue;
-    if (seen.add(all.join(' ')).size > MOST_SENTENCES) break;
-    const group = groups.find(([first]) => first && isAlike(first.words, words));
-    if (group) group.push({ text: sentence, words });
-    else groups.push([{ text: sentence, words }]);
-  }
-  return groups
-    .flatMap((group) => (group.length < MOST_ALIKE || areRecords(group) ? group : group.slice(0, 1)))
-    .map((sentence) => sentence.text);
-}
-
-/** Three of five different words are the same. */
-function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const most = Math.max(one.size, other.size);
-  return [...other].filter((word) => one.has(word)).length >= most * 0.6;
-}
-
-const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:,? \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
-
-/** Words or names of its own in each sentence, or a figure that is no mere counter; a doorway page fills in one name. */
-function areRecords(group: readonly Sentence[]): boolean {
-  const own =
-    ownParts(
-      group.map(({ words }) => words),
-      MOST_ALIKE,
-    ) >= 4;
-  const names = group.map(({ text }) => new Set(text.match(NAME)));
-  const figures = group.map(({ words }) => [...words].filter((word) => /^\p{N}+$/u.test(word)).map(Number));
-  const slots = Math.min(...figures.map((row) => row.length));
-  const isTold = Array.from({ length: slots }).some((_, slot) =>
-    differ(figures.map((row) => row[slot] ?? 0)),
-  );
-  return own || isTold || ownParts(names, group.length / 2) >= 2;
-}
-
-/** How many parts a row has on average that fewer rows share than `common`. */
-function ownParts(rows: readonly ReadonlySet<string>[], common: number): number {
-  const spread = new Map<string, number>();
-  for (const row of rows) for (const part of row) spread.set(part, (spread.get(part) ?? 0) + 1);
-  const own = rows.flatMap((row) => [...row].filter((part) => (spread.get(part) ?? 0) < common));
-  return own.length / rows.length;
-}
-
-/** Figures that are not the same, and do not count up or down. */
-function differ(figures: readonly number[]): boolean {
-  const steps = figures.slice(1).map((figure, at) => figure - (figures[at] ?? 0));
-  const usual = Math.max(...steps.map((step) => steps.filter((other) => other === step).length));
-  return new Set(figures).size >= Math.max(3, figures.length / 4) && usual < steps.length * 0.8;
-}

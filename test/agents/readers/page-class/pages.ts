@@ -607,24 +607,6 @@ const directories: readonly FakePage[] = [
 
 const lorem =
   'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat.';
-const towns = [
-  'Ashford',
-  'Bexley',
-  'Crawley',
-  'Dover',
-  'Epsom',
-  'Frome',
-  'Goole',
-  'Hythe',
-  'Ilkley',
-  'Jarrow',
-  'Keswick',
-  'Luton',
-  'Margate',
-  'Newark',
-  'Oldham',
-  'Poole',
-];
 
 const fillers: readonly FakePage[] = [
   make(
@@ -638,30 +620,6 @@ const fillers: readonly FakePage[] = [
     page(
       'example-bridge.com',
       '<h1>example-bridge.com</h1><p>This domain is for sale! Get this domain now: buy it today for a one-time payment or in instalments, with secure transfer and support by our team of domain experts, seven days a week.</p>',
-    ),
-  ),
-  make(
-    'filler',
-    'doorway',
-    framed(
-      'Plumbers',
-      `<h1>Plumbers near you</h1>${towns.map((town) => `<p>If you are looking for a reliable plumber in ${town}, our friendly team in ${town} is ready to help you day and night.</p>`).join('')}`,
-    ),
-  ),
-  make(
-    'filler',
-    'stuffed',
-    framed(
-      'Cheap mattress',
-      `<h1>Cheap mattress</h1>${Array.from({ length: 14 }, (_, at) => `<p>Our mattress shop has a cheap mattress for you: mattress number ${String(at)} is the best mattress when you want mattress deals on every mattress.</p>`).join('')}`,
-    ),
-  ),
-  make(
-    'filler',
-    'repeated',
-    framed(
-      'Welcome',
-      `<h1>Welcome</h1>${'<p>We are the number one choice for quality products and services that you can trust every single day of the year.</p>'.repeat(15)}`,
     ),
   ),
   make(

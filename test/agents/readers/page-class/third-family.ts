@@ -621,31 +621,7 @@ const lists: readonly FakePage[] = [
   ),
 ];
 
-const products = [
-  'kettle',
-  'lamp',
-  'chair',
-  'ladder',
-  'blanket',
-  'radio',
-  'teapot',
-  'mirror',
-  'bucket',
-  'clock',
-  'basket',
-  'stool',
-  'vase',
-  'tray',
-];
 const fillers: readonly FakePage[] = [
-  make(
-    'filler',
-    'spun reviews',
-    dressed(
-      'Best products',
-      `<h1>Best products of the year</h1>${products.map((name) => `<h2>Best ${name}</h2><p>When it comes to choosing a ${name}, there are many factors to consider before you buy a ${name} online. The ${name} on our list is one of the best on the market today.</p>`).join('')}`,
-    ),
-  ),
   make(
     'filler',
     'prompt left in',
@@ -676,14 +652,6 @@ const fillers: readonly FakePage[] = [
     bare(
       'gezeitenmuehle.example',
       '<h1>gezeitenmuehle.example</h1><p>Die Domain gezeitenmuehle.example steht zum Verkauf. Machen Sie dem Inhaber ein Angebot. Die Übertragung ist sicher und wird von einem Treuhänder begleitet, der den Betrag erst nach dem Wechsel auszahlt.</p>',
-    ),
-  ),
-  make(
-    'filler',
-    'chinese dummy',
-    bare(
-      '公司简介',
-      `<h1>公司简介</h1>${'<p>这里是占位文本，请在此处输入您的内容，本段文字仅用于展示排版效果，没有实际意义。</p>'.repeat(12)}`,
     ),
   ),
 ];

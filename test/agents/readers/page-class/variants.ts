@@ -243,32 +243,4 @@ export const variants: readonly FakePage[] = [
       '<h1>fernbridge.example</h1><p>The domain fernbridge.example is for sale. Make an offer on this domain or ask our brokers for a price; transfers are free of charge and take less than a day, and you may pay by card or by bank transfer. All questions are answered within a working day.</p>',
     ),
   ),
-  make(
-    'filler',
-    'doorway',
-    wrap(
-      'Locksmith',
-      [
-        'Arden',
-        'Barrow',
-        'Corby',
-        'Deal',
-        'Ely',
-        'Fleet',
-        'Goring',
-        'Hove',
-        'Iver',
-        'Jesmond',
-        'Kendal',
-        'Leigh',
-        'Morpeth',
-        'Nairn',
-      ]
-        .map(
-          (town) =>
-            `<h2>Locksmith ${town}</h2><p>Locked out in ${town}? Call our ${town} locksmiths and we will be with you in less than thirty minutes, guaranteed.</p>`,
-        )
-        .join(''),
-    ),
-  ),
 ];
