@@ -4,7 +4,6 @@ import { redactorOf, shownAddress } from '../secrets.js';
 import { shownWords } from '../shown-words.js';
 import { WireFailure } from './model-fetch.js';
 import type { CompleteOptions } from './provider.js';
-import { codeOfHttp, kindOfHttp } from './service-words.js';
 
 /** Where a call went, so that a failure can say what to change. */
 export interface CallPlace {
@@ -33,10 +32,94 @@ export const chatAddressOf = (baseUrl: string): string => `${shownAddress(baseUr
 const NOT_ALLOWED_CURE =
   "Check the account's organisation, settings and region with the service; another key of it changes nothing.";
 
+type Fits = (status: number) => boolean;
+const any: Fits = (status) => status >= 400;
+const refused: Fits = (status) => status >= 400 && status < 500 && status !== 429;
+const busy: Fits = (status) => status === 429;
+
+interface Rule {
+  readonly code: FailureCode;
+  readonly fits: Fits;
+  /** Codes and words of services, in small letters. */
+  readonly words: RegExp;
+  /** The key is good; who asks, or from where, is not. */
+  readonly isNotAllowed?: true;
+}
+
+/** What bodies say that is more exact than their status; the first that fits. `test/fixtures/service-replies` has what services send. */
+const RULES: readonly Rule[] = [
+  {
+    code: 'out-of-credit',
+    fits: any,
+    words:
+      /^(?![^]*resource_exhausted)[^]*check your plan|^(?=[^]*resource_exhausted)[^]*per_?day|insufficient_quota|billing[_ ](?:error|account|hard|not)|credit balance|api usage limits|spend_limit|insufficient (?:credits|balance)|key limit exceeded|requires more credits|(?:any|available|included|prepayment) credits|exceeded_current_quota_error|arrearage/,
+  },
+  { code: 'context-too-long', fits: busy, words: /request too large for/ },
+  { code: 'server-error', fits: busy, words: /overloaded/ },
+  {
+    code: 'key-refused',
+    fits: refused,
+    words:
+      /unsupported_country|territory not supported|not available in your (?:country|region)|member of an organization|ip_not_authorized|must be verified to use|organization has been disabled|request not allowed|user location is not supported|your data policy/,
+    isNotAllowed: true,
+  },
+  {
+    code: 'key-refused',
+    fits: refused,
+    words:
+      /invalid (?:x-)?api[ -]key|invalid_api_key|api_key_invalid|api key (?:provided|not valid|expired)|account_deactivated|authentication(?:_error| fails| header)|invalid_authentication|reported as leaked|subscription key/,
+  },
+  {
+    code: 'not-found',
+    fits: refused,
+    words:
+      /model_not_found|access to model|model[^]*[`'] does not exist|model not exist|not_found_error|not found for api|not a valid model|no endpoints found|invalid model|deploymentnotfound|model_decommissioned|model identifier is|try pulling it/,
+  },
+  {
+    code: 'refused-by-model',
+    fits: refused,
+    words:
+      /content[_ ](?:policy|filter|management)|usage (?:policy|guidelines)|responsibleai|prohibited_content|flagged|exists risk|data_?inspection|high risk/,
+  },
+  {
+    code: 'context-too-long',
+    fits: any,
+    words:
+      /context(?:_| )(?:length|window|size|limit)|maximum (?:context|prompt|model) length|maximum prompt|prompt (?:is )?too long|too long for requested|input (?:token count|length)|reduce the length|too large for model|too_many_prompt_tokens|messages is too long|`(?:inputs|max_new_tokens)` must|too many (?:input )?tokens|token limit|prompt token count|request_too_large|string_above_max_length/,
+  },
+  { code: 'rate-limited', fits: refused, words: /rate_?limit|resource_exhausted|throttling/ },
+  { code: 'server-error', fits: any, words: /overloaded|capacity_exceeded/ },
+];
+
+const STATUSES: Readonly<Record<number, FailureCode>> = {
+  401: 'key-refused',
+  402: 'out-of-credit',
+  403: 'key-refused',
+  404: 'not-found',
+  408: 'timed-out',
+  413: 'context-too-long',
+  429: 'rate-limited',
+  498: 'server-error',
+};
+
+/** What is read of a body, in UTF-16 units. */
+const MAX_READ = 20_000;
+
+/** What a reply that is not an answer means, by its body, else by its status. */
+export function meaningOf({
+  status,
+  body,
+}: Pick<HttpFault, 'status' | 'body'>): Pick<Rule, 'code' | 'isNotAllowed'> {
+  const said = body.slice(0, MAX_READ).toLowerCase();
+  const usual = status >= 500 ? 'server-error' : status >= 400 ? 'client-error' : 'bad-reply';
+  const byStatus = { code: STATUSES[status] ?? usual };
+  if (status === 402) return byStatus;
+  return RULES.find(({ fits, words }) => fits(status) && words.test(said)) ?? byStatus;
+}
+
 /** The failure that a status and a body mean. */
 export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
-  const code = codeOfHttp(fault.status, fault.body);
-  const isNotAllowed = kindOfHttp(fault.status, fault.body) === 'not-allowed';
+  const { code, isNotAllowed = false } = meaningOf(fault);
   const retryAfterMs = retryAfterOf(fault);
   const words = isNotAllowed ? 'not allowed here' : (WORDS[code] ?? code);
   const detail = detailOf(isNotAllowed ? 'client-error' : code, fault, place);

@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { failureOfHttp, type CallPlace } from '../../../agents/models/failures.js';
-import { finishOfWord } from '../../../agents/models/read-reply.js';
-import { plainReplyOf } from '../../../agents/models/read-reply.js';
-import {
-  CODES,
-  codeOfHttp,
-  kindOfHttp,
-  SERVICE_WORDS,
-  type WordKind,
-} from '../../../agents/models/service-words.js';
+import { readFileSync } from 'node:fs';
+import { failureOfHttp, meaningOf, type CallPlace } from '../../../agents/models/failures.js';
+import { finishOfWord, plainReplyOf } from '../../../agents/models/read-reply.js';
+import type { FailureCode } from '../../../agents/result.js';
 
-const rows = (Object.keys(SERVICE_WORDS.kinds) as WordKind[]).flatMap((kind) =>
-  SERVICE_WORDS.kinds[kind].map((wording) => ({ kind, ...wording })),
-);
+/** What services send, by what it means; `says` is a sentence or a code. */
+interface Said {
+  readonly service: string;
+  readonly status: number;
+  readonly says: string;
+}
+const { kinds } = JSON.parse(
+  readFileSync(new URL('../../fixtures/service-replies/words.json', import.meta.url), 'utf8'),
+) as { readonly kinds: Readonly<Record<string, readonly Said[]>> };
+const CODES: Readonly<Record<string, FailureCode>> = {
+  'not-allowed': 'key-refused',
+  'model-unknown': 'not-found',
+  declined: 'refused-by-model',
+  busy: 'rate-limited',
+  overloaded: 'server-error',
+};
+const rows = Object.entries(kinds).flatMap(([kind, said]) => said.map((each) => ({ kind, ...each })));
+const codeOfHttp = (status: number, body: string): FailureCode => meaningOf({ status, body }).code;
 const place: CallPlace = {
   ...{ label: 'S', model: 'm', keyVariable: 'S_API_KEY', baseUrlVariable: null, apiKey: 'k-1234567' },
 };
@@ -20,13 +29,13 @@ const failure = (status: number, body: unknown) =>
   failureOfHttp({ status, headers: {}, body: JSON.stringify(body) }, place);
 
 describe('the words of services', () => {
-  it.each(rows)('$kind, $service: $says', ({ kind, words, status, says, source }) => {
-    expect(says.toLowerCase()).toContain(words);
-    expect(words).toBe(words.toLowerCase());
-    expect(SERVICE_WORDS.sources).toHaveProperty(source);
+  it.each(rows)('$kind, $service: $says', ({ kind, status, says }) => {
+    const code = CODES[kind] ?? kind;
     // As a message, and as a code beside a message that says nothing.
-    expect(kindOfHttp(status, JSON.stringify({ error: { message: says } }))).toBe(kind);
-    expect(codeOfHttp(status, JSON.stringify({ error: { code: says, message: 'No.' } }))).toBe(CODES[kind]);
+    const message = meaningOf({ status, body: JSON.stringify({ error: { message: says } }) });
+    expect(message.code).toBe(code);
+    expect(message.isNotAllowed ?? false).toBe(kind === 'not-allowed');
+    expect(codeOfHttp(status, JSON.stringify({ error: { code: says, message: 'No.' } }))).toBe(code);
   });
 
   it('say nothing where the service says nothing', () => {
