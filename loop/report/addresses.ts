@@ -37,9 +37,3 @@ export function archive(source: BriefSource): string | null {
   const web = webAddress(source.address);
   return web === null ? null : `https://web.archive.org/web/2*/${web}`;
 }
-
-/** `example.org`, without `www.`; null for a file. */
-export function hostOf(address: string): string | null {
-  const web = webAddress(address);
-  return web === null ? null : new URL(web).hostname.replace(/^www\./, '');
-}

@@ -2,12 +2,13 @@ import type { Store } from '../../store/open-store.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
 import { currentKey } from '../../store/sources.js';
+import { placeNames } from '../../text/sentence-ref.js';
 import { journalTotals, spentByLabel, type LabelTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { answeredQueries, rechecks, refinedFrom, refreshOf, stageResult, subjectOf } from '../history.js';
 import { bySurest } from '../judging/confidence-steps.js';
 import { settledDisagreements } from '../judging/contradictions.js';
-import { isInTable } from '../judging/answers-gap.js';
+import { answersGap, isInTable } from '../judging/answers-gap.js';
 import { isOpenQuestion, isSearchedFor, openAfter } from '../judging/gap-ledger.js';
 import { evidenceOf } from '../context/gate-claim.js';
 import { printable } from '../judging/standing-objection.js';
@@ -46,8 +47,8 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const passages = quotedPassages({ options, answer: state.answer, best });
   const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
-  const grid = gridOf(run, state.claims);
-  const openQuestions = openQuestionsOf(state.gaps, { grid, question: run.question });
+  const grid = withKept(gridOf(run, state.claims), state);
+  const openQuestions = openQuestionsOf(state, { grid, question: run.question });
   const sources = listed.map((source) => withTrueInterests(asListed(source, gone), grid));
   return {
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
@@ -101,14 +102,21 @@ function roundsOf(run: StoredRun): readonly RoundRow[] {
   });
 }
 
-/** Each once; what the table has is open no more. */
+/** Each once; what the table has is open no more, and what was closed by a claim that says nothing on it is open still. */
 function openQuestionsOf(
-  gaps: readonly Gap[],
+  { gaps, claims }: Pick<RoundState, 'gaps' | 'claims'>,
   { grid, question }: { readonly grid: Brief['grid']; readonly question: string },
 ): readonly Gap[] {
+  const isUnanswered = (gap: Gap): boolean =>
+    gap.status === 'closed' &&
+    gap.material &&
+    gap.closedBy.length > 0 &&
+    !claims.some(
+      (claim) => gap.closedBy.includes(claim.id) && answersGap(claim, gap, { question, isNew: false }),
+    );
   const byWords = new Map<string, Gap>();
   for (const gap of gaps) {
-    if (!isOpenQuestion(gap) || isInTable(gap, grid, question)) continue;
+    if (!(isOpenQuestion(gap) || isUnanswered(gap)) || isInTable(gap, grid, question)) continue;
     const known = byWords.get(gap.description);
     const queries = [...new Set([...(known?.queries ?? []), ...gap.queries])].filter((query) => query !== '');
     byWords.set(gap.description, { ...(known ?? gap), queries });
@@ -126,6 +134,36 @@ export const unflagged = <Sentence extends { readonly claimIds: readonly string[
     const own = claims.filter(({ id }) => claimIds.includes(id));
     return own.length === 0 || !own.every(({ evidence }) => restsOnFlagged({ sources }, evidence));
   });
+
+/**
+ * A cell whose words the gate refused is filled by a sentence of the brief on that thing, which rests on all that it rested on: what the
+ * sources say of it is known, and an empty cell would say that nothing is.
+ */
+export function withKept(
+  grid: Brief['grid'],
+  { claims, struck }: Pick<RoundState, 'claims' | 'struck'>,
+): Brief['grid'] {
+  if (grid === null) return null;
+  const cells = [...grid.cells];
+  for (const about of grid.about)
+    for (const attribute of grid.attributes) {
+      if (cells.some((cell) => cell.about === about && cell.attribute === attribute)) continue;
+      const refused = struck
+        .filter(({ by, claim }) => by === 'gate' && claim.startsWith(`${about} | ${attribute}: `))
+        .map(({ refs }) => placeNames(refs))
+        .filter((places) => places.length > 0);
+      const kept = claims.find(({ column, claim, evidence }) => {
+        if (column !== undefined || !claim.toLowerCase().includes(about.toLowerCase())) return false;
+        const own = placeNames(evidence.map(({ ref }) => ref));
+        return refused.some((places) => places.every((place) => own.includes(place)));
+      });
+      if (kept === undefined) continue;
+      const { id, claim: value, works, evidence } = kept;
+      const unsaid = { unit: null, conditions: [], asOf: null, by: null, isInterested: false };
+      cells.push({ about, attribute, value, works, evidence, claimIds: [id], ...unsaid });
+    }
+  return { ...grid, cells };
+}
 
 /** Findings that no claim uses, in words, with the writer's reason. */
 function leftOutOf(run: StoredRun, { round }: RoundState): Brief['leftOut'] {

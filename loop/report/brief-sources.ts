@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { worksOfRun } from '../context/independence.js';
 import { readingFailures, readingWarnings } from '../history.js';
+import { roundReadings } from '../reading/notes.js';
 import type { SkippedFiles } from '../reading/list-files.js';
 import type { StoredRun } from '../run.js';
 import { listCorpora, listCorpusFiles, type StoredCorpusFile } from '../../store/corpora.js';
 import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
+import { readingsOf } from '../../store/readings.js';
+import type { ReadingRow } from '../../store/schema.js';
 import { listRunSources, listUnread, type RunSource } from '../../store/run-sources.js';
 import { addressesOf } from '../../store/sources.js';
 import { originPart } from '../../text/origin/source-origin.js';
@@ -21,6 +24,7 @@ export function briefSources(
   const works = worksOfRun(run);
   const quotes = quotesBySource(citing);
   const differing = readingWarnings(run);
+  const readings = readingsBySource(run, sources);
   const readDois = new Set(sources.flatMap(({ source }) => source.doi?.toLowerCase() ?? []));
   const idsOfWork = new Map<string, string[]>();
   for (const { number, sourceId } of sources) {
@@ -35,6 +39,10 @@ export function briefSources(
       ...asStored(source),
       addresses: addressesOf(run.store, source.id),
       sourceType,
+      ...(readings?.get(id)?.length === 0 && !quotes.has(id) ? { isUnread: true as const } : {}),
+      ...(source.interests.length > 0 || readings?.get(id)?.some(({ interest }) => interest !== null)
+        ? { isInterested: true as const }
+        : {}),
       work,
       sameWork: (idsOfWork.get(work) ?? []).filter((other) => other !== id),
       derivedFrom: works.derivedFrom(source.id)?.replace(/^W/, 'S') ?? null,
@@ -50,7 +58,7 @@ export function briefSources(
 const asStored = (source: RunSource['source']) => ({
   key: source.key,
   address: source.address,
-  title: source.title ?? source.address,
+  title: titleOf(source),
   authors: source.authors,
   ...originPart(source),
   articleType: source.articleType,
@@ -63,6 +71,13 @@ const asStored = (source: RunSource['source']) => ({
   extractor: source.extractor,
   sha256: source.sha256,
 });
+
+/** A document of a folder whose title would fit many ("Introduction", with its name behind it) goes by its name. */
+function titleOf({ title, address }: RunSource['source']): string {
+  const file = /\(([^()\s]+\.(?:md|html?|txt|pdf|xml|docx?))\)$/u.exec(title ?? '')?.[1];
+  const name = address.startsWith('file:') ? decodeURIComponent(address.split('/').at(-1) ?? '') : '';
+  return file ?? title ?? (name === '' ? address : name);
+}
 
 /** What a source's own page or a catalogue says of a correction or retraction that nobody here has read. */
 function unreadNotices(
@@ -102,7 +117,7 @@ function quotesBySource(citing: readonly Citing[]): ReadonlyMap<string, BriefSou
 export const unreadOf = (
   run: StoredRun,
   folders: readonly string[],
-): Pick<Brief, 'unread' | 'refused' | 'unreadFiles' | 'unopenedFiles'> => ({
+): Pick<Brief, 'unread' | 'refused' | 'unreadFiles' | 'notRead'> => ({
   unread: listUnread(run.store, run.id).map(({ address, title, failure, round }) => ({
     address,
     title: title ?? '',
@@ -111,7 +126,7 @@ export const unreadOf = (
   })),
   refused: refusedAddresses(run),
   unreadFiles: [...unreadFiles(run.store, folders), ...skippedFiles(run)],
-  unopenedFiles: unopenedFiles(run, folders),
+  notRead: notRead(run, folders),
 });
 
 /** Failure codes that do not explain themselves. */
@@ -136,12 +151,37 @@ const unreadFiles = (store: Store, folders: readonly string[]): Brief['unreadFil
     .filter((file) => file.sourceId === null)
     .map((file) => ({ path: file.path, why: whyOf(file.failure) }));
 
-/** Files of its folders that could be read and that the run never took up. */
-function unopenedFiles(run: StoredRun, folders: readonly string[]): NonNullable<Brief['unopenedFiles']> {
-  const opened = new Set(listRunSources(run.store, run.id).map(({ sourceId }) => sourceId));
+/** What readers left of each source, by its name (`S3`); null in a run in which nobody reads. */
+function readingsBySource(
+  run: StoredRun,
+  sources: readonly RunSource[],
+): ReadonlyMap<string, readonly ReadingRow[]> | null {
+  const outlines = [...new Set(roundReadings(run).map(({ outline }) => outline))];
+  if (outlines.length === 0) return null;
+  return new Map(
+    sources.map(({ number, source: { sha256 } }) => [
+      `S${number}`,
+      outlines.flatMap((outline) => readingsOf(run.store, { sha256, outline })),
+    ]),
+  );
+}
+
+/** What there was to read, and the names of what nobody read: files of its folders, and sources that were opened alone. */
+function notRead(run: StoredRun, folders: readonly string[]): NonNullable<Brief['notRead']> {
+  const sources = listRunSources(run.store, run.id);
+  const readings = readingsBySource(run, sources);
+  const isRead = ({ number }: RunSource): boolean => readings?.get(`S${number}`)?.length !== 0;
+  const read = new Set(sources.filter(isRead).map(({ sourceId }) => sourceId));
   const files = filesOf(run.store, folders).filter(({ sourceId }) => sourceId !== null);
-  const paths = files.filter(({ sourceId }) => sourceId !== null && !opened.has(sourceId));
-  return { all: files.length, paths: paths.map(({ path }) => path) };
+  const ofFolders = new Set(files.map(({ sourceId }) => sourceId));
+  const pages = sources.filter(({ sourceId }) => !ofFolders.has(sourceId));
+  return {
+    all: ofFolders.size + pages.length,
+    names: [
+      ...files.filter(({ sourceId }) => sourceId !== null && !read.has(sourceId)).map(({ path }) => path),
+      ...pages.filter(({ sourceId }) => !read.has(sourceId)).map(({ source }) => titleOf(source)),
+    ],
+  };
 }
 
 /** What the walk through a folder passed over when it was last walked, once for each reason. */

@@ -123,8 +123,8 @@ export interface Brief {
   readonly refused: readonly { readonly why: string; readonly count: number }[];
   /** Files of the folders that could not be read. */
   readonly unreadFiles: readonly { readonly path: string; readonly why: string }[];
-  /** Readable files of the folders, and those of them that were not taken up; absent: nobody looked. */
-  readonly unopenedFiles?: { readonly all: number; readonly paths: readonly string[] };
+  /** How many files of the folders and pages there were to read, and which of them no reader read; absent: nobody looked. */
+  readonly notRead?: { readonly all: number; readonly names: readonly string[] };
   readonly counts: Readonly<Record<string, number>>;
   readonly failedParts: readonly string[];
   /** In US dollars; null where the price of a model that was asked is unknown. */
@@ -189,6 +189,10 @@ export interface BriefSource extends StoredFacts {
   readonly addresses: readonly RoutedAddress[];
   readonly title: string;
   readonly sourceType: SourceType;
+  /** Its text is in the store, and no reader was given it. */
+  readonly isUnread?: true;
+  /** Who speaks in it gains by what it says, as its page or its reader has it. */
+  readonly isInterested?: true;
   readonly work: string;
   /** Other sources of the run that are the same work. */
   readonly sameWork: readonly string[];

@@ -41,7 +41,9 @@ export function checkedBrief(whole: Brief, stored: SourceIndex): Checked {
     holds(claim, { sourceIds, evidence, isComputed: kind === 'computed' || claim.includes('(= ') });
   const quotes = ({ sourceId, exact }: Quoted): boolean =>
     holds(exact, { sourceIds: [sourceId], evidence: [{ sourceId, exact }] });
-  const brief = filtered(whole, { stands, quotes });
+  const isHeld = ({ claim, ...cites }: Cited): boolean =>
+    checkClaim({ id: 'C1', claim, ...cites }, stored).every(({ verdict }) => isAccepted(verdict));
+  const brief = filtered(whole, { stands, quotes, isHeld });
   const said = {
     ...brief,
     struck: [
@@ -64,12 +66,14 @@ const isUncompared = ({ verdict, difference = '' }: CitationVerdict): boolean =>
   verdict === 'not-checked' && difference.includes('language');
 
 interface Tests {
+  /** Without a word to anybody where it does not. */
+  readonly isHeld: (claim: Cited) => boolean;
   readonly stands: (claim: Cited) => boolean;
   readonly quotes: (evidence: Quoted) => boolean;
 }
 
 /** The brief without what does not hold, and without what rests on it. */
-function filtered(brief: Brief, { stands, quotes }: Tests): Brief {
+function filtered(brief: Brief, { stands, quotes, isHeld }: Tests): Brief {
   const claims = brief.claims.filter(stands);
   const fallen = new Set(brief.claims.filter((claim) => !claims.includes(claim)).map(({ id }) => id));
   const isStanding = (id: string): boolean => claims.some((claim) => claim.id === id);
@@ -94,9 +98,17 @@ function filtered(brief: Brief, { stands, quotes }: Tests): Brief {
         : { ...grid, cells: grid.cells.filter(({ claimIds }) => claimIds.every(isStanding)) },
     opposition: opposition === null ? null : { ...opposition, points: opposition.points.filter(stands) },
     opposing: brief.opposing.filter(quotes),
-    contradictions: brief.contradictions.filter(({ sides }) =>
-      sides.every(({ evidence }) => evidence.every(quotes)),
-    ),
+    // A side that does not hold as it was put is told in its source's words.
+    contradictions: brief.contradictions
+      .filter(({ sides }) => sides.every(({ evidence }) => evidence.every(quotes)))
+      .map((each) => ({
+        ...each,
+        sides: each.sides.map((side) => {
+          const sourceIds = [...new Set(side.evidence.map(({ sourceId }) => sourceId))];
+          const isTold = isHeld({ claim: side.statement, sourceIds, evidence: side.evidence });
+          return isTold ? side : { ...side, statement: '' };
+        }),
+      })),
     followUps: (brief.followUps ?? []).map((each) => {
       const own = each.answer.claims.filter(stands).map(({ id }) => id);
       const sentences = each.answer.sentences.filter(({ claimIds }) =>

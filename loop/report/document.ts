@@ -55,7 +55,7 @@ export function documentOf(brief: Brief): Document {
   return {
     ...spoken,
     title: brief.run.question,
-    dateline: words.dateline({ day: brief.run.today, count: brief.sources.length }),
+    dateline: dateline(spoken),
     early: earlyNotice(spoken),
     notices: [...notices(spoken), ...(isCut ? [words.shortened] : [])],
     ...numbered(sections.map((section) => withVoices(section, words))),
@@ -94,6 +94,15 @@ function numbered(sections: readonly Section[]): Pick<Document, 'sections' | 'qu
   return { sections: written, quotations };
 }
 
+/** Of a folder how many of its documents were read; of the web, how many pages. */
+function dateline({ brief: { run, sources, notRead }, words }: Pick<Spoken, 'brief' | 'words'>): string {
+  const [day, count] = [run.today, sources.filter(({ isUnread }) => isUnread !== true).length];
+  const isOfFolder = run.options.engines.every((name) => name === 'corpus') && run.options.engines.length > 0;
+  return isOfFolder && notRead !== undefined && notRead.all > sources.length
+    ? words.dateline.of({ day, count, all: notRead.all })
+    : words.dateline.read({ day, count });
+}
+
 const isShort = ({ run }: Brief): boolean => run.options.output === 'brief';
 const present = (sections: readonly (Section | null)[]): readonly Section[] =>
   sections.filter((section) => section !== null);
@@ -111,14 +120,14 @@ function longSections(spoken: Spoken): readonly Section[] {
       restSection(spoken, printed),
       sourcesSection(spoken, null),
       methodology(spoken),
-      struckClaims(spoken),
+      struckClaims(spoken, whole),
     ],
   ]);
 }
 
 /** How sure it is stands under what comes first. */
 function withSureLine(spoken: Spoken, body: readonly Section[]): readonly Section[] {
-  const line = sureLine(spoken, body);
+  const line = sureLine(spoken);
   const [first, ...others] = body;
   if (line === null || first === undefined) return body;
   return [{ ...first, nodes: [...first.nodes, paragraph([line], 'quiet')] }, ...others];
@@ -139,18 +148,19 @@ function shortSections(spoken: Spoken): { readonly sections: readonly Section[];
 function bodyOf(spoken: Spoken): readonly (Section | null)[] {
   const { brief } = spoken;
   const table = tableSection(spoken);
-  const closing = [
-    disagreements(spoken),
-    ...(isWritten(brief) ? [counterpoints(spoken)] : []),
-    openQuestions(spoken),
-  ];
-  if (isWritten(brief)) return [...writtenBody(spoken, table), ...(isShort(brief) ? [] : closing)];
+  if (isWritten(brief)) {
+    const written = writtenBody(spoken, table);
+    if (isShort(brief)) return written;
+    const other = counterpoints(spoken, present(written));
+    return [...written, disagreements(spoken), other, openQuestions(spoken)];
+  }
   const passages = passagesSection(spoken);
   const answer = answerSection(spoken);
   // Where passages match there is something to read: without a sentence of an answer they are it.
   const opening = passagesComeFirst(spoken) && brief.answer.length === 0 ? [passages] : [answer, passages];
-  const quoted = isShort(brief) ? [keyFindings(spoken)] : [...quotedSections(spoken), counterpoints(spoken)];
-  return [...opening, table, ...quoted, ...(isShort(brief) ? [disagreements(spoken)] : closing)];
+  if (isShort(brief)) return [...opening, table, keyFindings(spoken), disagreements(spoken)];
+  const quoted = [...quotedSections(spoken), counterpoints(spoken, [])];
+  return [...opening, table, ...quoted, disagreements(spoken), openQuestions(spoken)];
 }
 
 /** The answer, the table, when it is otherwise, how sure, what to check, the rest; steps are the answer of who asks how. */

@@ -47,7 +47,3 @@ export const languageTag = (language: string | null): string | null =>
 /** Thousands apart, as the language does it, in Latin digits. */
 export const grouped = (value: number, language: Language): string =>
   new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(value);
-
-/** A share of 0 to 1 in whole percent, as the language writes it, in Latin digits. */
-export const percent = (share: number, language: Language): string =>
-  new Intl.NumberFormat(language, { numberingSystem: 'latn', style: 'percent' }).format(share);

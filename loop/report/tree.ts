@@ -123,6 +123,10 @@ export interface Statement {
   readonly numbers: readonly number[];
   /** Where it is less sure than most others: "low confidence". */
   readonly remarks: readonly string[];
+  /** Where it is disputed: the id of the heading under which both sides stand. */
+  readonly dispute?: string;
+  /** A name in it that is set in bold: the option that it is about. */
+  readonly name?: string;
   /** Of prose: whether its sources say it, or the brief judges by them; said once of a whole part. */
   readonly voice?: 'ours' | 'stated';
   /** What carries it, for whoever checks the document. */
@@ -208,5 +212,5 @@ export const list = (items: readonly Item[], form: List['form'] = 'points'): Lis
   items,
 });
 export const lines = (texts: readonly string[]): List => list(texts.map((text) => ({ of: [text] })));
-export const heading = (text: string | null): readonly Node[] =>
-  text === null ? [] : [{ kind: 'heading', text }];
+export const heading = (text: string | null, id?: string): readonly Node[] =>
+  text === null ? [] : [{ kind: 'heading', text, ...(id === undefined ? {} : { id }) }];

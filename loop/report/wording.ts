@@ -49,7 +49,7 @@ function strongestOf(brief: Brief, ids: readonly string[], first: readonly strin
 const folded = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 
 /** Words that a cited source has to the letter are a quotation and look like one. */
-export const isQuotation = (text: string, claims: readonly Claim[]): boolean =>
+export const isQuotation = (text: string, claims: readonly Pick<Claim, 'evidence'>[]): boolean =>
   claims.some((claim) => claim.evidence.some((each) => folded(each.exact).includes(folded(text))));
 
 /** The claims of these ids that stand. */

@@ -6,7 +6,6 @@ import type { Notes } from '../../loop/reading/notes.js';
 import type { BestPassage, Brief } from '../../loop/report/brief.js';
 import type { PlanDocument } from '../../loop/plan-document.js';
 import { listedStrikes } from '../../loop/report/listed.js';
-import { roundCells } from '../../loop/report/sections/method.js';
 import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
 import { endIn, GOING_ON, type Found } from '../../loop/found.js';
 import { roleIn, wordFor } from '../../loop/words/lookup.js';
@@ -150,19 +149,12 @@ const gapLines = (brief: Brief): string[] =>
 const roundLines = (brief: Brief): string[] =>
   brief.rounds.flatMap((row) => [
     `round ${row.round}: ${row.target}`,
-    `    ${cellsLine(row)}`,
+    `    searches ${row.queries.length}, ${counted(row.sources, 'source')}, ${row.newSources} of them new, ${counted(row.openGaps, 'question')} open`,
     ...row.queries.map(
       ({ angle, query, hits, reads }) =>
         `    ${wordFor(angle, en.method.angles)}: ${query} (${counted(hits, 'hit')}, ${reads} read)`,
     ),
   ]);
-
-/** Every column of the table of rounds but those that the line above names. */
-const cellsLine = (row: Brief['rounds'][number]): string =>
-  roundCells(row, { language: 'en', words: en })
-    .filter(({ name }) => name !== 'round' && name !== 'target')
-    .map(({ name, text }) => `${en.rounds.columns[name].toLowerCase()} ${text}`)
-    .join(', ');
 
 const costLines = ({ rounds, spent, spentByRole }: Brief): string[] => [
   ...rounds.map(({ round, tokens, usd, seconds }) => `round ${round}: ${cost(tokens, usd)}, ${seconds} s`),

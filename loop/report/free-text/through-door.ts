@@ -122,7 +122,7 @@ class Gated {
       resolution: this.#door.whole(each.resolution, own),
       sides: each.sides.map((side) => {
         const ids = [...new Set(side.evidence.map(({ sourceId }) => sourceId))];
-        const isTold = ids.length > 0 && this.#door.isCarried(side.statement, ids);
+        const isTold = ids.length > 0 && ids.every((id) => this.#door.isCarried(side.statement, [id]));
         return {
           ...side,
           statement: isTold ? withoutSourceMarks(side.statement) : (mostTelling(side)?.exact ?? ''),

@@ -110,16 +110,33 @@ const withLinks = ({ brief }: Place, text: string): Part =>
     );
 
 /** A sentence, its sources, the numbers of the words that carry it, and what makes it less sure than the others. */
-function said(place: Place, { text, isQuotation, around, cited, numbers, remarks }: Statement): Html {
-  const words = around === undefined ? text : html`${around.lead}<b>${text}</b>${around.rest}`;
+function said(place: Place, statement: Statement): Html {
+  const { text, isQuotation, around, cited, numbers, name } = statement;
+  const words = around === undefined ? boldIn(text, name) : html`${around.lead}<b>${text}</b>${around.rest}`;
   const source = isQuotation ? sourceOf(place.brief, cited[0]) : undefined;
   return html`<span
     class="said"
     dir="auto"
     ${languageOf(source)}${cited.length === 0 ? null : html` data-cites="${cited.join(' ')}"`}
-    >${isQuotation ? html`“${words}”` : words}${marks(cited)}${numbersHtml(place, numbers)}${remark(remarks)}</span
+    >${isQuotation ? html`“${words}”` : words}${marks(cited)}${numbersHtml(place, numbers)}${remarksHtml(place, statement)}</span
   > `;
 }
+
+function boldIn(text: string, name: string | undefined): Part {
+  const at = name === undefined ? -1 : text.indexOf(name);
+  if (name === undefined || at < 0) return text;
+  return html`${text.slice(0, at)}<b>${name}</b>${text.slice(at + name.length)}`;
+}
+
+/** What makes it less sure; what is disputed leads to both sides. */
+const remarksHtml = ({ words }: Place, { remarks, dispute }: Statement): Part =>
+  remark(
+    remarks.map((name) =>
+      dispute !== undefined && name === words.remarks.disputed
+        ? html`<a href="#${dispute}">${name}</a>`
+        : name,
+    ),
+  );
 
 export function languageOf(source: { readonly language: string | null } | undefined): Part {
   const tag = languageTag(source?.language ?? null);
@@ -148,8 +165,8 @@ const numbersHtml = (place: Place, numbers: readonly number[]): Part =>
         )})</span
       >`;
 
-const remark = (names: readonly string[]): Part =>
-  names.length === 0 ? null : html` <span class="remark">(${names.join('; ')})</span>`;
+const remark = (names: readonly Part[]): Part =>
+  names.length === 0 ? null : html` <span class="remark">(${joined(names, '; ')})</span>`;
 
 /**
  * The grid: a head orders its column, a value leads to the words that it rests on. On a phone each row is a list under its

@@ -58,7 +58,10 @@ export function briefBody(document: Document, head: Head = 'whole'): Html {
     </div>
     ${paperHtml(document)}
     <footer>
-      <p>${words.foot}</p>
+      <p>
+        ${words.foot.checked}
+        ${document.quotations.length === 0 ? null : `${words.foot.numbers} `}${words.foot.proves}
+      </p>
       ${language === 'en' ? null : html`<p>${words.translated}</p>`}
     </footer>
   </article>`;
@@ -146,7 +149,7 @@ function quotationHtml(
     data-quotes="${cited.ref}"
   >
     <blockquote dir="auto" ${languageOf(source)}>
-      ${textBefore(around)}<q>${cited.exact}</q>${textAfter(around)}
+      ${textBefore(around)}<q>${shown(cited.exact)}</q>${textAfter(around)}
     </blockquote>
     <p class="credit">
       <a href="#${source.id}" dir="ltr">${source.id}</a>
@@ -165,27 +168,49 @@ const paperHtml = ({ quotations, words: { evidence } }: Document): Part =>
           ${quotations.map(
             ({ exact, ref, sourceId, page }) =>
               html`<li data-quotes="${ref}">
-                <blockquote dir="auto"><q>${exact}</q></blockquote>
+                <blockquote dir="auto"><q>${shown(exact)}</q></blockquote>
                 <p>${sourceId}${page === undefined ? null : `, ${evidence.page({ number: page })}`}</p>
               </li>`,
           )}
         </ol>
       </section>`;
 
-/** Empty lines of the stored text would tear the passage apart. */
-const close = (text: string): string => text.replace(/\n\s*\n/g, '\n');
+/** What begins a line of Markdown: a dash, a sign of a heading. */
+const LINE_MARK = /(^|\n)([ \t]*(?:[-*+]|#{1,6})[ \t]+)/u;
+
+/** Stored text without its empty lines, which would tear a passage apart; the marks of a list or a heading are there and not seen. */
+function shown(text: string): Part {
+  const parts = text.replace(/\n\s*\n/g, '\n').split(LINE_MARK);
+  return parts.map((part, at) => (at % 3 === 2 ? html`<span class="mark">${part}</span>` : part));
+}
 const textBefore = (around: BriefPassage | undefined): Part =>
   around === undefined || around.before === ''
     ? null
-    : html`<span class="around">${around.startsInside ? '… ' : ''}${close(around.before)}</span>`;
+    : html`<span class="around">${around.startsInside ? '… ' : ''}${shown(around.before)}</span>`;
 const textAfter = (around: BriefPassage | undefined): Part =>
   around === undefined || around.after === ''
     ? null
-    : html`<span class="around">${close(around.after)}${around.endsInside ? ' …' : ''}</span>`;
+    : html`<span class="around">${shown(around.after)}${around.endsInside ? ' …' : ''}</span>`;
 
-const contents = ({ sections, words: { contents: name } }: Document): Html =>
-  html`<nav class="contents" aria-label="${name}">
+/** Links of the contents that are seen at once. */
+const MOST_LINKS = 6;
+
+function contents({ sections, words: { contents: name, contentsMore } }: Document): Html {
+  const links = sections.map(({ id, title }) => html`<li><a href="#${id}" dir="auto">${title}</a></li>`);
+  const more = links.slice(MOST_LINKS);
+  return html`<nav class="contents" aria-label="${name}">
     <ol>
-      ${sections.map(({ id, title }) => html`<li><a href="#${id}" dir="auto">${title}</a></li>`)}
+      ${links.slice(0, MOST_LINKS)}
     </ol>
+    ${
+      more.length === 0
+        ? null
+        : html`<details>
+            <summary>${contentsMore({ count: more.length })}</summary>
+            <ol>
+              ${more}
+            </ol>
+          </details>`
+    }
   </nav>`;
+}

@@ -31,7 +31,8 @@ function quotationsOf({ brief, quotations, words }: Document): string {
   if (quotations.length === 0 || brief.run.options.output === 'brief') return '';
   const listed = quotations.map(({ exact, sourceId, page }, at) => {
     const place = page === undefined ? '' : `, ${words.evidence.page({ number: page })}`;
-    return `${at + 1}. “${escapeMarkdown(exact)}” (${sourceId}${place})`;
+    const shown = exact.replace(/^\s*(?:[-*+]|#{1,6})[ \t]+/u, '');
+    return `${at + 1}. “${escapeMarkdown(shown)}” (${sourceId}${place})`;
   });
   return `### ${words.evidence.cited}\n\n${listed.join('\n')}`;
 }
@@ -124,13 +125,25 @@ const spaced = (text: string): string =>
   `${/^\s/.test(text) ? ' ' : ''}${escapeMarkdown(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
 
 /** The sentence, as a quotation where it is one, with the sources that it cites, the numbers of their words, and what makes it less sure. */
-export function statementMarkdown({ text, isQuotation, around, cited, numbers, remarks }: Statement): string {
+export function statementMarkdown({
+  text,
+  isQuotation,
+  around,
+  name,
+  cited,
+  numbers,
+  remarks,
+}: Statement): string {
   const words =
     around === undefined
-      ? escapeMarkdown(text)
+      ? boldIn(escapeMarkdown(text), name)
       : `${between(around.lead, '', ' ')}**${escapeMarkdown(text)}**${between(around.rest, ' ', '')}`;
   return [isQuotation ? `“${words}”` : words, ...marksOf({ cited, numbers, remarks })].join(' ');
 }
+
+/** A name as it is first written, in bold. */
+const boldIn = (text: string, name: string | undefined): string =>
+  name === undefined ? text : text.replace(escapeMarkdown(name), (found) => `**${found}**`);
 
 const marksOf = ({
   cited,

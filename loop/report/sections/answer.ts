@@ -5,7 +5,16 @@ import type { Claim } from '../../claim.js';
 import { inOrder } from '../../judging/printed-parts.js';
 import type { Brief } from '../brief.js';
 import { claimsOf, heading as asHeading, isExtractive } from '../wording.js';
-import { heading, list, paragraph, type Node, type Section, type Spoken, type Statement } from '../tree.js';
+import {
+  heading,
+  list,
+  paragraph,
+  type Node,
+  type Paragraph,
+  type Section,
+  type Spoken,
+  type Statement,
+} from '../tree.js';
 import { points, statement } from './statements.js';
 
 /** A writer wrote the claims in parts; without one they are quotations by subtopic. */
@@ -48,7 +57,18 @@ const said = (id: string, title: string, nodes: readonly Node[]): Section => ({
 const prose = (spoken: Spoken, claims: readonly Claim[]): readonly Statement[] =>
   claims.map((claim) => statement(spoken, claim, true));
 
-/** Quotations of different sources are set apart; a written answer is a paragraph. */
+/** Sentences of one paragraph at most: a longer part is cut into even ones. */
+const MOST_OF_A_PARAGRAPH = 3;
+
+export function paragraphs(statements: readonly Statement[], tone?: Paragraph['tone']): readonly Node[] {
+  const count = Math.ceil(statements.length / MOST_OF_A_PARAGRAPH);
+  return Array.from({ length: count }, (_, at) => {
+    const [from, to] = [at, at + 1].map((cut) => Math.ceil((cut * statements.length) / count));
+    return paragraph(statements.slice(from, to), tone);
+  });
+}
+
+/** Quotations of different sources are set apart; a written answer runs on. */
 export function answerSection(spoken: Spoken): Section {
   const { brief, words } = spoken;
   const { title, about } = words.insufficient;
@@ -58,7 +78,8 @@ export function answerSection(spoken: Spoken): Section {
   if (claims.length === 0)
     return said('answer', name, [paragraph([{ kind: 'strong', text: title }, ` ${about}`])]);
   const statements = claims.map((claim) => statement(spoken, claim, isWritten(brief)));
-  return said('answer', name, [paragraph(statements, isExtractive(brief) ? 'apart' : 'answer')]);
+  const nodes = isExtractive(brief) ? [paragraph(statements, 'apart')] : paragraphs(statements, 'answer');
+  return said('answer', name, nodes);
 }
 
 /** When it is otherwise; of a question with a verdict, beside what speaks for it. */
@@ -66,12 +87,34 @@ export function otherwiseSection(spoken: Spoken, parts: Parts, kind: QuestionKin
   const { titles } = spoken.words;
   const against = prose(spoken, parts.otherwise);
   if (against.length === 0) return null;
+  if (kind === 'choice' && against.length > 1)
+    return said('otherwise', titles.otherwise[kind], [
+      list(points(against.map((each) => withName(each, spoken.brief.grid?.about ?? [])))),
+    ]);
   const supporting = kind === 'yes-no' ? prose(spoken, supportOf(spoken.brief, parts)) : [];
-  if (supporting.length === 0) return said('otherwise', titles.otherwise[kind], [paragraph(against)]);
+  if (supporting.length === 0) return said('otherwise', titles.otherwise[kind], paragraphs(against));
   return said('otherwise', titles.sides, [
     ...[...heading(titles.sideFor), list(points(supporting))],
     ...[...heading(titles.sideAgainst), list(points(against))],
   ]);
+}
+
+/** With the option that it names first: "Graphile Worker" of the rows "Graphile Worker", "Bull". */
+function withName(statement: Statement, options: readonly string[]): Statement {
+  // "Agenda 6.x" is called "Agenda" as well.
+  const names = options.flatMap((option) => [option, option.replace(/ \d[\d.x]*$/u, '')]);
+  const [first] = names
+    .map((name) => ({ name, at: placeOfName(statement.text, name) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at || other.name.length - one.name.length);
+  return first === undefined ? statement : { ...statement, name: first.name };
+}
+
+/** Where a name stands as a whole word; -1: nowhere. */
+function placeOfName(text: string, name: string): number {
+  const at = text.indexOf(name);
+  const isPart = /[\p{L}\p{N}]/u.test(`${text.charAt(at - 1)}${text.charAt(at + name.length)}`);
+  return at >= 0 && isPart ? -1 : at;
 }
 
 const MOST_ON_A_SIDE = 4;
@@ -95,7 +138,7 @@ export const checkSection = (spoken: Spoken, { check }: Parts): Section | null =
 
 export const proseSections = (spoken: Spoken, { sections }: Parts): readonly Section[] =>
   sections.map(({ title, claims }, index) =>
-    said(`part-${index + 1}`, asHeading(title), [paragraph(prose(spoken, claims))]),
+    said(`part-${index + 1}`, asHeading(title), paragraphs(prose(spoken, claims))),
   );
 
 /** A step a section; where there is one section, a step a sentence. */

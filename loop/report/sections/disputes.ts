@@ -12,6 +12,9 @@ export interface PrintedDispute {
   readonly quotes: readonly (ClaimEvidence | undefined)[];
 }
 
+/** Where it stands in the brief. */
+export const disputeId = ({ id }: Contradiction): string => `dispute-${id}`;
+
 /**
  * What is settled is printed with what settles it. Left out is what would quote the head of a table, what another quotes
  * already, and what of one source alone differs neither in a figure nor in a yes or no.

@@ -1,24 +1,48 @@
 /** What questions the answer: the other side, where sources disagree, what was searched for in vain, the limits, what was struck. */
-import type { Contradiction } from '../../claim.js';
+import { withFullStop } from '../../../text/full-stop.js';
+import { placeNames } from '../../../text/sentence-ref.js';
+import { contentStems } from '../../../text/tokens.js';
+import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../claim.js';
 import { isSearchedFor } from '../../judging/gap-ledger.js';
 import { pointAsClaim } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import type { Brief, BriefSource } from '../brief.js';
 import { passageKey } from '../passages.js';
-import { heading, lines, list, paragraph, type Item, type Node, type Section, type Spoken } from '../tree.js';
-import { heading as asHeading, isExtractive, sourceOf } from '../wording.js';
-import { printedDisputes, shortQuote } from './disputes.js';
+import {
+  gridValuesIn,
+  heading,
+  lines,
+  list,
+  paragraph,
+  statementsIn,
+  type Inline,
+  type Item,
+  type Node,
+  type Section,
+  type Spoken,
+} from '../tree.js';
+import { citedFor, heading as asHeading, isExtractive, isQuotation, sourceOf } from '../wording.js';
+import { disputeId, placeOf, printedDisputes, shortQuote } from './disputes.js';
 import { points, quoted, statement } from './statements.js';
 
 const eachOnce = <Of>(all: readonly Of[], keyOf: (each: Of) => string): readonly Of[] =>
   [...new Map([...all].reverse().map((each) => [keyOf(each), each])).values()].reverse();
 
-/** The opposing case itself, as far as it held; left out where there is none. */
-export function counterpoints(spoken: Spoken): Section | null {
+/**
+ * The opposing case itself, as far as it held and says what no sentence above does; left out where there is none.
+ *
+ * @param above the sections before it
+ */
+export function counterpoints(spoken: Spoken, above: readonly Section[]): Section | null {
   const { brief, words } = spoken;
   const { opposition, opposing } = brief;
   if (opposition === null || opposition.memo === '') return null;
-  const said = opposition.points.map((point, at) => ({
+  const cited = new Set(evidenceOf(above).map(placeOf));
+  const fresh = opposition.points.filter(({ evidence }) =>
+    evidence.some((each) => !cited.has(placeOf(each))),
+  );
+  if (opposition.points.length > 0 && fresh.length === 0) return null;
+  const said = fresh.map((point, at) => ({
     ...statement(spoken, { ...pointAsClaim(point, at), part: 'section' }),
     claimIds: [],
     remarks: [],
@@ -29,24 +53,50 @@ export function counterpoints(spoken: Spoken): Section | null {
   return { id: 'counterpoints', title, role: 'said', nodes: [list(points(quotes))] };
 }
 
-/** Each matter once: what each side says, in its sources' words, and what decides. */
+/** What these sections rest on. */
+const evidenceOf = (sections: readonly Section[]): readonly ClaimEvidence[] =>
+  sections.flatMap((section) => [
+    ...statementsIn(section).flatMap(({ beside }) => beside),
+    ...gridValuesIn(section).flatMap(({ from }) => from.evidence),
+  ]);
+
+/** Each matter once: what each side says, and what decides. */
 export function disagreements(spoken: Spoken): Section | null {
   const { brief, words } = spoken;
   const nodes = printedDisputes(brief).flatMap(({ contradiction, quotes }): readonly Node[] => [
-    ...heading(asHeading(contradiction.topic)),
-    list(
-      contradiction.sides.map((side, at) => {
-        const quote = quotes[at];
-        return { of: [quote === undefined ? side.statement : quoted(shortQuote(quote, side))] };
-      }),
-    ),
+    ...heading(asHeading(contradiction.topic), disputeId(contradiction)),
+    list(contradiction.sides.map((side, at) => ({ of: [sideOf(brief, side, quotes[at])] }))),
     paragraph([settlement(brief, contradiction, words)], 'emphasis'),
   ]);
   if (nodes.length === 0) return null;
   return { id: 'disagreements', title: words.sections.disagreements, role: 'repeated', nodes };
 }
 
-/** "Settled (newer): …", as far as the dates bear it out; else what would settle it. */
+/** A side in a sentence with what it cites; where none was written, or it did not hold, in its source's words. */
+function sideOf(brief: Brief, side: ContradictionSide, quote: ClaimEvidence | undefined): Inline {
+  const { statement: text, evidence } = side;
+  if (quote === undefined) return text;
+  if (text === '' || isQuotation(text, [side])) return quoted(shortQuote(quote, side));
+  return {
+    ...{ kind: 'statement', text: withFullStop(text), isQuotation: false, claimIds: [] },
+    ...{
+      cited: citedFor(brief, evidence),
+      beside: evidence,
+      numbers: [],
+      remarks: [],
+      carried: { evidence },
+    },
+  };
+}
+
+/** Sides that are not of the same people, measure or time do not exclude each other. */
+const BOTH_HOLD: ReadonlySet<string> = new Set([
+  'different-population',
+  'different-measure',
+  'different-time',
+]);
+
+/** "Settled: …", as far as the dates bear it out; else what would settle it. */
 function settlement(brief: Brief, { sides, ...said }: Contradiction, words: Spoken['words']): string {
   const { resolved, reason, resolution } = said;
   const preferred = sides.find(({ isPreferred }) => isPreferred === true) ?? sides[0];
@@ -60,11 +110,16 @@ function settlement(brief: Brief, { sides, ...said }: Contradiction, words: Spok
         ? against?.retracted === true
         : // A verdict stands by its reason, though its words were struck.
           reason !== 'unresolved';
-  const name = resolved && isBorneOut ? `${words.resolved} (${words.reasons[reason]})` : words.unresolved;
+  const isOfTwo = BOTH_HOLD.has(reason);
+  // Its own words say so.
+  if (resolved && isOfTwo && /^both\b/iu.test(resolution)) return resolution;
+  const settled = isOfTwo ? words.bothHold : words.resolved;
+  const name = resolved && isBorneOut ? settled : words.unresolved;
   // The reason of a verdict that does not stand is none.
   if (resolved && !isBorneOut) return words.labelled({ name, value: words.disagreement.open });
   const facts = [source?.id, date].filter((fact) => fact !== undefined && fact !== '').join(', ');
-  const value = resolution !== '' ? resolution : resolved ? facts : words.disagreement.open;
+  const told = [words.reasons[reason], ...(facts === '' ? [] : [facts])].join(', ');
+  const value = resolution !== '' ? resolution : resolved ? told : words.disagreement.open;
   return words.labelled({ name, value });
 }
 
@@ -76,46 +131,56 @@ const QUERY_LENGTH = 120;
 export const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
 
-/** What was searched for and not found. */
+/** Searches that one open question shows. */
+const MOST_SEARCHES = 3;
+/** What was searched for and not found, with the searches that were made for it, and any that comes nearer to its words. */
 export function openQuestions({ brief, words: { sections, open } }: Spoken): Section | null {
   const asked = brief.openQuestions.filter(isSearchedFor);
   if (asked.length === 0) return null;
+  const all = brief.rounds.flatMap(({ queries }) => queries.map(({ query }) => query));
+  const counts = new Map<string, number>();
+  for (const stem of all.flatMap((query) => [...new Set(contentStems(query))]))
+    counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const items = asked.map(({ id, description, queries }): Item => {
-    const tried = queries.map((query): Item => ({
+    const stems = new Set(contentStems(description));
+    // A word that every search has tells none of them apart.
+    const nearness = (query: string): number =>
+      [...new Set(contentStems(query))]
+        .filter((stem) => stems.has(stem))
+        .reduce((sum, stem) => sum + 1 / (counts.get(stem) ?? 1), 0);
+    const own = queries.filter((query) => query !== '');
+    const best = Math.max(...own.map(nearness));
+    const near = [...new Set([...all.filter((query) => own.length > 0 && nearness(query) > best), ...own])];
+    const tried = near.slice(0, MOST_SEARCHES).map((query): Item => ({
       of: [{ kind: 'code', text: shortened(query, QUERY_LENGTH) }],
     }));
-    return {
-      id,
-      of: [description, ' ', { kind: 'emphasis', text: open.inVain }],
-      nodes: [{ kind: 'details', summary: open.tried({ count: queries.length }), nodes: [list(tried)] }],
-    };
+    const nodes: readonly Node[] =
+      tried.length === 0 ? [] : [{ kind: 'details', summary: open.tried, nodes: [list(tried)] }];
+    return { id, of: [description], nodes };
   });
   return { id: 'open', title: sections.open, role: 'list', nodes: [list(items)] };
 }
 
-/** Names of files beyond these are left to the ellipsis. */
-const MOST_FILES = 10;
-const someOf = (paths: readonly string[]): string =>
-  paths.slice(0, MOST_FILES).join(', ') + (paths.length > MOST_FILES ? ', …' : '');
+/** Names of documents beyond these are left to the ellipsis. */
+const MOST_NAMES = 10;
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ', …' : '');
 
 export function limitations({
   brief,
   words: { sections, limits, statements, unverified },
 }: Spoken): Section | null {
-  const { uncompared = 0, unopenedFiles: unopened = { all: 0, paths: [] } } = brief;
+  const { uncompared = 0, notRead = { all: 0, names: [] } } = brief;
   const onSnippets = brief.unverified.flatMap(({ subject, reason }) =>
     reason === 'snippet-only' ? subject.split(', ') : [],
   ).length;
+  const { names, all } = notRead;
   const said = [
     ...brief.limitations,
     ...(onSnippets === 0 ? [] : [`${statements({ count: onSnippets })}: ${unverified['snippet-only']}.`]),
     ...(uncompared === 0 ? [] : [limits.otherLanguage({ count: uncompared })]),
-    ...(unopened.paths.length === 0
-      ? []
-      : [
-          limits.unopened({ count: unopened.paths.length, all: unopened.all, names: someOf(unopened.paths) }),
-        ]),
-    ...brief.failedParts.map((part) => limits.failed({ part })),
+    ...(names.length === 0 ? [] : [limits.notRead({ count: names.length, all, names: someOf(names) })]),
+    ...brief.failedParts.filter(isOfBrief).map((part) => limits.failed({ part })),
   ];
   if (said.length === 0) return null;
   return { id: 'limitations', title: sections.limitations, role: 'list', nodes: [lines([...new Set(said)])] };
@@ -130,17 +195,34 @@ const absentIn = (why: string): string =>
     ([, words]) => words,
   ).join(', ');
 
-/** Each sentence that was taken out, with the reason, once. */
-export function struckClaims({ brief, words: { sections, struck } }: Spoken): Section | null {
-  const rows = eachOnce(
-    brief.struck.map(({ claim, verdict, why }) => [
+/** What a searcher did not look for, or a critic did not ask, is no part that a brief lacks. */
+const isOfBrief = (part: string): boolean => !/^(?:searcher|picker|critic|antagonist)\b/u.test(part);
+
+/** Taken out by its own writer, or because it answers something else: that says nothing of the sources. */
+const OWN_CHANGES: ReadonlySet<string> = new Set(['withdrawn', 'BESIDE_THE_POINT']);
+/** A cell of the table by its row and column: "BullMQ | Licence: …". */
+const CELL = /^[^|]{1,200} \| [^:]{1,200}:/u;
+
+/**
+ * Each sentence that was refused, with the reason, once; of a cell the last that was tried. What was written otherwise, from
+ * the same words, stands above.
+ */
+export function struckClaims(
+  { brief, words: { sections, struck } }: Spoken,
+  above: readonly Section[],
+): Section | null {
+  const cited = new Set(placeNames(evidenceOf(above).map(({ ref }) => ref)));
+  const isKept = (refs: readonly string[]): boolean =>
+    refs.length > 0 && placeNames(refs).every((place) => cited.has(place));
+  const refused = brief.struck.filter(({ verdict, refs }) => !OWN_CHANGES.has(verdict) && !isKept(refs));
+  const rows = eachOnce(refused, ({ claim }) => CELL.exec(claim)?.[0] ?? claim).map(
+    ({ claim, verdict, why }) => [
       // A sum that was never made.
-      claim.replace(/\$?\{=[^{}]{0,200}\}/g, '…'),
+      claim.replace(/\$?\{=[^{}]{0,200}\}/g, '…').replace(CELL, (cell) => cell.replace(' | ', ' · ')),
       [wordFor(verdict, struck.reasons), ...(SHOWN.has(verdict) ? [absentIn(why)] : [])]
         .filter((part) => part !== '')
         .join(': '),
-    ]),
-    (row) => JSON.stringify(row),
+    ],
   );
   if (rows.length === 0) return null;
   const columns = [struck.claim, struck.why];

@@ -1,10 +1,6 @@
 /** How the brief came about: facts, what could not be read, the rounds. */
-import type { RoundRow } from '../../state.js';
-import type { Words } from '../../words/index.js';
-import { roleIn } from '../../words/lookup.js';
-import { endingIn } from '../../ending-words.js';
 import type { Brief } from '../brief.js';
-import { grouped, percent } from '../language.js';
+import { grouped } from '../language.js';
 import {
   heading,
   list,
@@ -20,7 +16,7 @@ import { shortened } from './matters.js';
 
 export function methodology(spoken: Spoken): Section {
   const { brief, words } = spoken;
-  const facts = [...earlierFact(spoken), ...endingFact(spoken), ...factsOf(spoken)];
+  const facts = [...earlierFact(spoken), ...factsOf(spoken)];
   const unread = unreadItems(brief);
   return {
     id: 'methodology',
@@ -39,17 +35,14 @@ export function methodology(spoken: Spoken): Section {
 
 /** The one line of run parameters, in parts. */
 export function parameters({ brief, words: { parameters: said } }: Spoken): readonly string[] {
-  const { options, today } = brief.run;
+  const { options } = brief.run;
   const engines = options.engines.map((name) => (name === 'corpus' ? said.folder : name));
   return [
     said.depth({ name: options.depth }),
     said.rounds({ count: brief.rounds.length }),
-    said.researchers({ count: options.researchers }),
-    said.read({ count: brief.sources.length }),
     isExtractive(brief) ? said.noModel : said.model({ name: options.model }),
     ...(options.gate === 'strict' ? [said.strict] : []),
     said.searched({ names: engines.join(', ') }),
-    said.date({ day: today }),
   ];
 }
 
@@ -66,48 +59,21 @@ const earlierFact = ({ brief: { run }, words: { method } }: Spoken): readonly Fa
       ? []
       : [{ name: method.refines, value: `“${run.refines.question}” (${run.refines.run})` }];
 
-/** Why the run ended. */
-const endingFact = ({ brief, words }: Spoken): readonly Fact[] =>
-  brief.run.ending === null
-    ? []
-    : [{ name: words.method.ending, value: endingIn(brief.run.ending, brief.run.options, words) }];
-
 function factsOf({ brief, language, words }: Spoken): readonly Fact[] {
   const { method } = words;
-  const { rounds, spent, refused, sources, leftOut } = brief;
-  const found = rounds.reduce((total, round) => total + round.found, 0);
+  const { rounds, spent, refused } = brief;
   const queries = rounds.reduce((total, round) => total + round.queries.length, 0);
   const { usd } = spent;
   const tokens = grouped(spent.tokens, language);
-  const shares = brief.spentByRole
-    .filter((each) => each.tokens > 0)
-    .map((each) => `${roleIn(each.label, words)} ${grouped(each.tokens, language)}`);
+  const cost =
+    usd === null
+      ? method.costUnknown({ tokens })
+      : usd > 0
+        ? method.cost({ tokens, usd: usd.toFixed(2) })
+        : method.tokens({ tokens });
   return [
-    { name: method.queries, value: String(queries) },
-    {
-      name: method.found,
-      value: method.hits({
-        found,
-        read: sources.length,
-        unread: brief.unread.length + brief.unreadFiles.length,
-      }),
-    },
-    ...(leftOut.length === 0 ? [] : [{ name: method.leftOut, value: String(leftOut.length) }]),
-    ...(spent.tokens === 0
-      ? []
-      : [
-          {
-            name: method.spent,
-            value: [
-              usd === null
-                ? method.costUnknown({ tokens })
-                : usd > 0
-                  ? method.cost({ tokens, usd: usd.toFixed(2) })
-                  : method.tokens({ tokens }),
-              ...(shares.length === 0 ? [] : [`(${shares.join(', ')})`]),
-            ].join(' '),
-          },
-        ]),
+    ...(queries === 0 ? [] : [{ name: method.queries, value: String(queries) }]),
+    ...(spent.tokens === 0 ? [] : [{ name: method.spent, value: cost }]),
     ...(refused.length === 0
       ? []
       : [{ name: method.refused, value: refused.map(({ why, count }) => `${count} × ${why}`).join(', ') }]),
@@ -129,57 +95,22 @@ function countBy(words: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** A column of the table of rounds: a number, words, a yes or no, or a share of 0 to 1. */
-type RoundColumn =
-  | { readonly kind: 'number' | 'share'; readonly value: (row: RoundRow) => number }
-  | { readonly kind: 'text'; readonly value: (row: RoundRow) => string }
-  | { readonly kind: 'flag'; readonly value: (row: RoundRow) => boolean };
-
-type RoundColumnName = keyof Words['rounds']['columns'];
-
-/** The columns in their order: every document and `show` draw the rounds from this table. Their titles are `rounds.columns` of the words. */
-const ROUND_COLUMNS = {
-  round: { kind: 'number', value: (row) => row.round },
-  target: { kind: 'text', value: (row) => row.target },
-  queries: { kind: 'number', value: (row) => row.queries.length },
-  sources: { kind: 'number', value: (row) => row.sources },
-  fresh: { kind: 'number', value: (row) => row.newSources },
-  gaps: { kind: 'number', value: (row) => row.openGaps },
-  signOff: { kind: 'flag', value: (row) => row.signoff },
-  known: { kind: 'share', value: (row) => row.saturation },
-} as const satisfies Readonly<Record<RoundColumnName, RoundColumn>>;
-
-/** A round as a row of the table. */
-export const roundCells = (row: RoundRow, spoken: Pick<Spoken, 'language' | 'words'>) =>
-  (Object.entries(ROUND_COLUMNS) as [RoundColumnName, RoundColumn][]).map(([name, column]) => ({
-    name,
-    text: cellText(column, row, spoken),
-  }));
-
-function cellText(
-  column: RoundColumn,
-  row: RoundRow,
-  { language, words }: Pick<Spoken, 'language' | 'words'>,
-): string {
-  if (column.kind === 'flag') return column.value(row) ? words.rounds.yes : words.rounds.no;
-  if (column.kind === 'share') return percent(column.value(row), language);
-  return String(column.value(row));
-}
-
-/** Characters of a target that the table shows; rounds.json has it whole. */
+/** Characters of a target that the table shows; rounds.json has it whole, and all that a round counted. */
 const TARGET_LENGTH = 80;
 
-function roundsNodes(spoken: Spoken): readonly Node[] {
-  const { rounds } = spoken.brief;
+function roundsNodes({ brief: { rounds }, words: { sections, rounds: said } }: Spoken): readonly Node[] {
   if (rounds.length === 0) return [];
-  const { sections, rounds: said } = spoken.words;
-  const short = (text: string): string => shortened(text, TARGET_LENGTH);
+  const { round, target, queries } = said.columns;
   return [
     ...heading(sections.rounds),
     {
       kind: 'table',
-      columns: (Object.keys(ROUND_COLUMNS) as RoundColumnName[]).map((name) => said.columns[name]),
-      rows: rounds.map((row) => roundCells(row, spoken).map(({ text }) => short(text))),
+      columns: [round, target, queries],
+      rows: rounds.map((row) => [
+        String(row.round),
+        shortened(row.target, TARGET_LENGTH),
+        String(row.queries.length),
+      ]),
       label: said.table,
     },
   ];

@@ -34,7 +34,9 @@ import { shortened } from './matters.js';
  * @param used ids of the sources to name, a line each; null: all of them
  */
 export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<string> | null): Section {
-  const sources = brief.sources.filter(({ id }) => used === null || used.has(id));
+  const sources = brief.sources.filter(({ id, isUnread }) =>
+    used === null ? isUnread !== true : used.has(id),
+  );
   const cited = sources.filter(({ quotes }) => used === null && quotes.length > 0);
   const others = sources.filter((source) => !cited.includes(source));
   const line = (source: BriefSource): Item => ({
@@ -42,7 +44,7 @@ export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<strin
     of: [
       `${source.id}: `,
       ...headline(source, words),
-      ...separated([...(used === null ? [] : originFacts(source, words)), ...remarksOn(source, words)]),
+      ...separated([...(used === null ? [] : factsOn(source, words)), ...remarksOn(source, words)]),
     ],
   });
   const read = list(others.map(line), 'lines');
@@ -63,16 +65,18 @@ export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<strin
   };
 }
 
+/** Where nothing says what kind of source it is, nothing is said of it. */
+const factsOn = (source: BriefSource, words: Words): readonly string[] =>
+  originFacts(source, words).filter((fact) => fact !== words.unknownType);
+
 const entry = (source: BriefSource, words: Words): Item => ({
   id: source.id,
   of: headline(source, words),
   nodes: [
     paragraph(
-      separated([
-        ...originFacts(source, words),
-        words.read[source.readClass],
-        ...remarksOn(source, words),
-      ]).slice(1),
+      separated([...factsOn(source, words), words.read[source.readClass], ...remarksOn(source, words)]).slice(
+        1,
+      ),
       'quiet',
     ),
     copyOf(source, words),
@@ -187,7 +191,7 @@ function passageItem(
   const facts = [
     ...(addressesModel(source) ? [words.remarks.addressed] : []),
     dateOf(source, words.evidence),
-    ...originFacts(source, words),
+    ...factsOn(source, words),
   ];
   const remark = [source.title, above, ...facts].filter((part) => part !== '').map(inRemark);
   const around = {

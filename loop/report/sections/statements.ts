@@ -4,7 +4,7 @@ import { independentWorks } from '../../context/independence.js';
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Stated } from '../../gate/stated.js';
 import type { Brief } from '../brief.js';
-import { isRow, placeOf, printedDisputes } from './disputes.js';
+import { disputeId, isRow, placeOf, printedDisputes } from './disputes.js';
 import {
   mapStatements,
   paragraph,
@@ -38,6 +38,7 @@ export function statement(spoken: Spoken, claim: Claim, isProse = false): Statem
       ...remarksOn(brief, claim).map((name) => words.remarks[name]),
       ...(isSnippetOnly(brief, claim) ? [words.snippetOnly] : []),
     ],
+    ...disputeOf(brief, claim),
     carried: {
       ...carriedBy([claim]),
       ...(claim.column === undefined ? {} : { claim: claim.claim }),
@@ -49,18 +50,12 @@ export function statement(spoken: Spoken, claim: Claim, isProse = false): Statem
 export function withVoices(section: Section, { kind }: Spoken['words']): Section {
   const voiced = statementsIn(section).filter(({ voice }) => voice !== undefined);
   const ours = voiced.filter(({ voice }) => voice === 'ours').length;
-  if (ours === 0) return section;
-  if (ours === 1 || 2 * ours <= voiced.length) {
-    const marked = mapStatements(section.nodes, (each) =>
-      each.voice === 'ours' ? { ...each, text: `${kind.ours} ${each.text}` } : each,
-    );
-    return { ...section, nodes: marked };
-  }
-  const head = ours === voiced.length ? kind.oursAll : kind.oursMostly;
-  const marked = mapStatements(section.nodes, (each) =>
-    each.voice === 'stated' ? { ...each, remarks: [kind.stated, ...each.remarks] } : each,
+  if (ours > 1 && 2 * ours > voiced.length)
+    return { ...section, nodes: [paragraph([kind.oursMostly], 'emphasis'), ...section.nodes] };
+  const nodes = mapStatements(section.nodes, (each) =>
+    each.voice === 'ours' ? { ...each, text: `${kind.ours} ${each.text}` } : each,
   );
-  return { ...section, nodes: [paragraph([head], 'emphasis'), ...marked] };
+  return { ...section, nodes };
 }
 
 /** What a checker of the document holds a statement against. */
@@ -74,10 +69,10 @@ export function carriedBy(claims: readonly Pick<Claim, 'evidence' | 'review' | '
   };
 }
 
-/** Words of a source as they are stored. */
+/** Words of a source as they are stored, without the dash of a list or the sign of a heading that they begin with. */
 export const quoted = (evidence: ClaimEvidence): Statement => ({
   kind: 'statement',
-  text: evidence.exact,
+  text: evidence.exact.replace(/^\s*(?:[-*+]|#{1,6})[ \t]+/u, ''),
   isQuotation: true,
   claimIds: [],
   cited: [evidence.sourceId],
@@ -95,20 +90,41 @@ type Doubt = keyof Spoken['words']['remarks'];
 const MOST = 0.4;
 const FEWEST = 4;
 
-const known = new WeakMap<Brief, { of: ReadonlyMap<string, readonly Doubt[]>; common: ReadonlySet<Doubt> }>();
+interface Doubts {
+  readonly of: ReadonlyMap<string, readonly Doubt[]>;
+  readonly common: ReadonlySet<Doubt>;
+  /** The id of the dispute in which each place is quoted. */
+  readonly disputed: ReadonlyMap<string, string>;
+}
+const known = new WeakMap<Brief, Doubts>();
+const doubtsIn = (brief: Brief): Doubts => known.get(brief) ?? doubtsOf(brief);
+
+/** It is disputed among the sources, or a reviewer questioned it. */
+export const isQuestioned = (brief: Brief, { id }: Claim): boolean =>
+  (doubtsIn(brief).of.get(id) ?? []).some((doubt) => ['disputed', 'doubted'].includes(doubt));
 
 function remarksOn(brief: Brief, claim: Claim): readonly Doubt[] {
-  const { of, common } = known.get(brief) ?? doubtsOf(brief);
+  const { of, common } = doubtsIn(brief);
   return (of.get(claim.id) ?? []).filter((doubt) => doubt === 'addressed' || !common.has(doubt));
 }
 
-function doubtsOf(brief: Brief) {
-  const disputed = new Set(
+/** Where both sides of what is disputed in it stand. */
+function disputeOf(brief: Brief, claim: Claim): Pick<Statement, 'dispute'> {
+  if (!remarksOn(brief, claim).includes('disputed')) return {};
+  const { disputed } = doubtsIn(brief);
+  const [dispute] = claim.evidence.flatMap((each) => disputed.get(placeOf(each)) ?? []);
+  return dispute === undefined ? {} : { dispute };
+}
+
+function doubtsOf(brief: Brief): Doubts {
+  const disputed = new Map(
     // One that is settled is no doubt; one that is not printed leads nowhere.
     printedDisputes(brief).flatMap(({ contradiction, quotes }) =>
       contradiction.resolved
         ? []
-        : quotes.flatMap((quote) => (quote === undefined || isRow(quote.exact) ? [] : [placeOf(quote)])),
+        : quotes.flatMap((quote): (readonly [string, string])[] =>
+            quote === undefined || isRow(quote.exact) ? [] : [[placeOf(quote), disputeId(contradiction)]],
+          ),
     ),
   );
   const of = new Map(brief.claims.map((claim) => [claim.id, doubtsOn(brief, claim, disputed)]));
@@ -117,7 +133,7 @@ function doubtsOf(brief: Brief) {
   for (const { id } of printed)
     for (const doubt of of.get(id) ?? []) counts.set(doubt, (counts.get(doubt) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => count > MOST * printed.length).map(([doubt]) => doubt);
-  const doubts = { of, common: new Set(printed.length < FEWEST ? [] : common) };
+  const doubts = { of, common: new Set(printed.length < FEWEST ? [] : common), disputed };
   known.set(brief, doubts);
   return doubts;
 }
@@ -125,7 +141,7 @@ function doubtsOf(brief: Brief) {
 function doubtsOn(
   brief: Brief,
   { evidence, confidence, review }: Claim,
-  disputed: ReadonlySet<string>,
+  disputed: ReadonlyMap<string, string>,
 ): readonly Doubt[] {
   const isDoubted = ['UNCERTAIN', 'OVERSTATED', 'CONTRADICTED'].includes(review.status);
   return [
@@ -138,7 +154,7 @@ function doubtsOn(
 }
 
 /** Half of what it rests on, or more. */
-const restsOn = (evidence: readonly ClaimEvidence[], disputed: ReadonlySet<string>): boolean =>
+const restsOn = (evidence: readonly ClaimEvidence[], disputed: ReadonlyMap<string, string>): boolean =>
   evidence.length > 0 && 2 * evidence.filter((each) => disputed.has(placeOf(each))).length >= evidence.length;
 
 /** Words of one work alone, whose publisher gains by them. */

@@ -1,13 +1,13 @@
-/** How sure a brief is, and why, in one line: counted from what it prints. */
-import { originFacts, originName } from '../../../text/origin/source-origin.js';
+/** How sure the answer is, and why, in one line: counted from what it rests on. */
 import { siteOf, voicesAmong } from '../../../text/voices.js';
-import { dateOf } from '../../../text/source-date.js';
+import { contentStems } from '../../../text/tokens.js';
+import type { Claim } from '../../claim.js';
 import { isSearchedFor } from '../../judging/gap-ledger.js';
-import { hostOf } from '../addresses.js';
-import type { BriefSource } from '../brief.js';
-import { paragraph, sourcesIn, statementsIn, type Section, type Spoken } from '../tree.js';
-import type { Parts } from './answer.js';
-import { statement } from './statements.js';
+import type { Brief, BriefSource } from '../brief.js';
+import { citedIds, claimsOf, sourceOf } from '../wording.js';
+import type { Section, Spoken } from '../tree.js';
+import { paragraphs, type Parts } from './answer.js';
+import { isQuestioned, statement } from './statements.js';
 
 /** What its writer says of it. */
 export const sureSection = (spoken: Spoken, { sure }: Parts): Section | null =>
@@ -17,50 +17,93 @@ export const sureSection = (spoken: Spoken, { sure }: Parts): Section | null =>
         id: 'sure',
         title: spoken.words.titles.sure,
         role: 'said',
-        nodes: [paragraph(sure.map((claim) => ({ ...statement(spoken, claim, true), remarks: [] })))],
+        nodes: paragraphs(sure.map((claim) => ({ ...statement(spoken, claim, true), remarks: [] }))),
       };
 
-/** UTF-16 units. */
-const LONGEST_NAMES = 160;
-
-/** @param body every section that states something; null where nothing cites */
-export function sureLine(spoken: Spoken, body: readonly Section[]): string | null {
-  const { brief, words } = spoken;
-  const ids = sourcesIn(body);
-  const open = openInWords(spoken);
-  const [only, ...others] = brief.sources.filter(({ id }) => ids.has(id));
-  if (only === undefined) return null;
-  if (others.length === 0) {
-    const facts = [hostOf(only.address), ...originFacts(only, words), dateOf(only, words.evidence)];
-    const said = facts.filter((fact) => fact !== null).join('; ');
-    return [words.sure.one({ source: `${only.id}, ${only.title}`, facts: said }), ...open].join(' ');
-  }
-  const sources = [only, ...others];
-  const said = body.flatMap(statementsIn).filter(({ cited }) => cited.length > 0);
-  const voices = voicesOfCited(sources);
-  const voicesIn = (ids: Iterable<string>): number => new Set([...ids].map((id) => voices?.get(id))).size;
-  const alone = voices === null ? 0 : said.filter(({ cited }) => voicesIn(cited) === 1).length;
-  const count = voices === null ? sources.length : voicesIn(ids);
+/**
+ * Three steps, of the answer alone. `well`: every sentence has a second source for all that it says, none is disputed or
+ * was questioned in review, and no open question could change it. `not`: no sentence has a second source, or more than half
+ * of them are questioned. `partly`: all else. Null where there is no answer.
+ */
+export function sureLine({ brief, words }: Spoken): string | null {
+  const claims = brief.answer.flatMap(({ claimIds }) => claimsOf(brief, claimIds));
+  const ids = [...new Set(claims.flatMap((claim) => citedIds(brief, [claim])))];
+  const sources = ids.flatMap((id) => sourceOf(brief, id) ?? []);
+  if (sources.length === 0) return null;
+  const voiceOf = voicesOf(sources);
+  const seconded = claims.filter((claim) => carriers(claim, (id) => voiceOf?.get(id) ?? id) > 1).length;
+  const questioned = claims.filter((claim) => isQuestioned(brief, claim)).length;
+  const open = openInWords({ brief, words });
+  const isWell = seconded === claims.length && questioned + open.length === 0;
+  const isWeak = seconded === 0 || 2 * questioned > claims.length;
   const { sure } = words;
-  const dates = sources.flatMap(({ publishedAt, modifiedAt }) => newest(publishedAt, modifiedAt)).sort();
-  const [first = '', last = ''] = [dates[0], dates.at(-1)];
-  const undated = sources.length - dates.length;
-  const [spanned, undatedAll] =
-    voices === null ? [sure.documents, sure.undatedDocuments] : [sure.span, sure.undatedAll];
   return [
-    first === ''
-      ? undatedAll({ sources: sources.length })
-      : spanned({ sources: sources.length, first, last }),
-    ...(undated === 0 || first === '' ? [] : [sure.undated({ count: undated })]),
-    ...(count === sources.length ? [] : [sure.voices({ count })]),
-    ...(alone === 0 ? [] : [sure.alone({ count: alone, all: said.length })]),
-    ...interested(sources, words),
+    sure[isWell ? 'well' : isWeak ? 'not' : 'partly'],
+    basisInWords(sources, voiceOf === null, { words, seconded, all: claims.length }),
     ...open,
   ].join(' ');
 }
 
+interface Counted extends Pick<Spoken, 'words'> {
+  /** Sentences with a second source for all that they say. */
+  readonly seconded: number;
+  readonly all: number;
+}
+
+/** "The answer rests on 4 sources, dated 2009 to 2015; no sentence of it has …". */
+function basisInWords(
+  sources: readonly BriefSource[],
+  isNameless: boolean,
+  { words, seconded, all }: Counted,
+): string {
+  const { sure, evidence } = words;
+  const interest = interestInWords(sources, words);
+  const dates = sources.flatMap(({ publishedAt, modifiedAt }) => newest(publishedAt, modifiedAt)).sort();
+  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  const [only, ...others] = sources;
+  if (only !== undefined && others.length === 0)
+    return sure.one({ source: only.id, date: first === '' ? evidence.noDate : first });
+  const undated = sources.length - dates.length;
+  const count = { sources: sources.length };
+  const rests = [
+    first === ''
+      ? sure.undated(count)
+      : first === last
+        ? sure.dated({ ...count, first })
+        : sure.span({ ...count, first, last }),
+    ...(undated === 0 || first === '' ? [] : [sure.someUndated({ count: undated })]),
+    ...(interest.length > 0 ? interest : isNameless ? [sure.nameless] : []),
+  ].join(', ');
+  const second =
+    seconded === 0
+      ? sure.secondedNone
+      : seconded === all
+        ? sure.secondedAll
+        : sure.seconded({ count: seconded, all });
+  return `${rests}; ${second}`;
+}
+
+/** "(Musso 2015)" names who says it and is no figure of the sentence. */
+const ATTRIBUTION = /\([^()]*\b(?:19|20)\d\d\)/gu;
+const figuresIn = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/gu) ?? [];
+/** Share of a sentence's words that a source has which says all of it, beside every figure. */
+const ALL_OF_IT = 0.5;
+
+/** How many voices say all of a sentence by themselves: every figure of it, and most of its words. */
+function carriers({ claim, evidence }: Claim, voiceOf: (sourceId: string) => string): number {
+  const said = claim.replace(ATTRIBUTION, ' ');
+  const [figures, stems] = [figuresIn(said), [...new Set(contentStems(said))]];
+  const voices = [...new Set(evidence.map(({ sourceId }) => voiceOf(sourceId)))];
+  return voices.filter((voice) => {
+    const words = evidence.filter((each) => voiceOf(each.sourceId) === voice).map(({ exact }) => exact);
+    const [own, held] = [new Set(words.flatMap(figuresIn)), new Set(contentStems(words.join(' ')))];
+    const shared = stems.filter((stem) => held.has(stem)).length;
+    return figures.every((figure) => own.has(figure)) && shared >= ALL_OF_IT * stems.length;
+  }).length;
+}
+
 /** Whose voice each source is; null where of one nobody can tell: a file that names neither author nor publisher. */
-function voicesOfCited(sources: readonly BriefSource[]): ReadonlyMap<string, string> | null {
+function voicesOf(sources: readonly BriefSource[]): ReadonlyMap<string, string> | null {
   const isNameless = ({ address, doi, publisher, siteName, authors }: BriefSource): boolean =>
     siteOf(address) === null && doi === null && (publisher ?? siteName) === null && authors.length === 0;
   if (sources.some(isNameless)) return null;
@@ -69,12 +112,15 @@ function voicesOfCited(sources: readonly BriefSource[]): ReadonlyMap<string, str
 }
 
 /** The most pressing open question by which the answer could change. */
-function openInWords({ brief, words }: Spoken): readonly string[] {
-  const [most] = brief.openQuestions
-    .filter((gap) => gap.material && isSearchedFor(gap))
-    .sort((one, other) => other.priority - one.priority);
+function openInWords({ brief, words }: Pick<Spoken, 'brief' | 'words'>): readonly string[] {
+  const [most] = openByWeight(brief);
   return most === undefined ? [] : [words.sure.open({ question: most.description })];
 }
+
+const openByWeight = ({ openQuestions }: Brief) =>
+  openQuestions
+    .filter((gap) => gap.material && isSearchedFor(gap))
+    .sort((one, other) => other.priority - one.priority);
 
 /** What was changed later is as new as its change. */
 const newest = (...dates: readonly (string | null)[]): readonly string[] =>
@@ -83,17 +129,10 @@ const newest = (...dates: readonly (string | null)[]): readonly string[] =>
     .sort()
     .slice(-1);
 
-function interested(sources: readonly BriefSource[], { sure }: Spoken['words']): readonly string[] {
-  const names = sources
-    .filter(({ interests }) => interests.length > 0)
-    .map(
-      (source) => `${source.id} ${originName(source) ?? hostOf(source.address) ?? source.title.slice(0, 40)}`,
-    );
+/** Who of them gains by what it says. */
+function interestInWords(sources: readonly BriefSource[], { sure }: Spoken['words']): readonly string[] {
+  const names = sources.filter(({ isInterested }) => isInterested === true).map(({ id }) => id);
   if (names.length === 0) return [];
-  let shown = names;
-  while (shown.join(', ').length > LONGEST_NAMES && shown.length > 1) shown = shown.slice(0, -1);
-  const rest = names.length - shown.length;
-  return [
-    sure.interested({ names: [...shown, ...(rest === 0 ? [] : [sure.more({ count: rest })])].join(', ') }),
-  ];
+  if (names.length === sources.length) return [sure.interestedAll];
+  return [sure.interested({ names: names.join(', ') })];
 }

@@ -157,10 +157,11 @@ describe('a dispute is printed', () => {
           contradictions: [{ ...dispute('X1', []), topic: 'Delayed jobs', ...settled, ...change, sides }],
         }),
       );
-    expect(printedAs({})).toContain('*Settled (better design): The table is of a rival.*');
+    expect(printedAs({})).toContain('*Settled: The table is of a rival.*');
+    expect(printedAs({ reason: 'different-time' })).toContain('*Both can be true: The table is of a rival.*');
     // Its words were struck: the verdict stands all the same.
     const struck = printedAs({ resolution: '' });
-    expect(struck).toContain('*Settled (better design): ');
+    expect(struck).toContain('*Settled: better design');
     expect(struck).not.toContain('do not settle');
     expect(printedAs({ resolved: false, reason: 'unresolved', resolution: '' })).toContain('*Not settled: ');
   });

@@ -87,7 +87,7 @@ describe('free text of a model that invents', () => {
       writeIdsInto(opened.run);
       const named = assembleBrief(opened.store, opened.run.id);
       expect(named.limitations).toEqual([
-        'The model adds, citing nothing: One source alone was read in full.',
+        'In the model’s words, without a source: One source alone was read in full.',
       ]);
       expect(named.openQuestions.map(({ description }) => description)).toContain(
         'Whether it lasts is open.',

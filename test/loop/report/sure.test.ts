@@ -19,26 +19,63 @@ const gap = (id: string, change: Partial<Gap>): Gap => ({
   ...change,
 });
 
-describe('how many voices a brief rests on', () => {
-  it('is counted by publisher, and so is what rests on one alone', () => {
-    const brief = choiceBrief();
-    expect(sureIn(brief)).toMatch(/^How sure: 3 sources are cited/);
-    expect(sureIn(brief)).not.toContain('authors or publishers');
-    const sources = brief.sources.map((source) => ({ ...source, publisher: 'Chat Review', siteName: null }));
-    const [, all] = /of (\d+) sentences/.exec(sureIn({ ...brief, sources })) ?? [];
-    expect(sureIn({ ...brief, sources })).toContain('All of them are by 1 author or publisher.');
-    expect(sureIn({ ...brief, sources })).toContain(`${all} of ${all} sentences rest on one`);
+/** The answer is these claims: C1 stands in S1 and S3, C2 in S1 alone, C3 in S2, whose publisher sells what it is about. */
+function answeredBy(ids: readonly string[], change: Partial<Brief> = {}): Brief {
+  const brief = choiceBrief();
+  const claims = ids.flatMap((id) => brief.claims.filter((claim) => claim.id === id));
+  const answer = claims.map(({ id, claim }) => ({ sentence: claim, claimIds: [id] }));
+  return { ...brief, answer, ...change };
+}
+
+describe('how sure an answer is', () => {
+  const sources = (change: object): Pick<Brief, 'sources'> => ({
+    sources: choiceBrief().sources.map((source) => ({ ...source, ...change })),
   });
 
-  it('is not said of files that name nobody', () => {
-    const brief = choiceBrief();
-    const sources = brief.sources.map((source) => ({
-      ...{ ...source, publisher: null, siteName: null, interests: [] },
-      address: `file:///folder/${source.id}.md`,
-    }));
-    expect(sureIn({ ...brief, sources })).toMatch(
-      /^How sure: 3 documents are cited, dated [\d-]+ to [\d-]+\. 1 cited source bears no date\.$/,
+  it('is one of three steps, by the second source of each of its sentences', () => {
+    expect(sureIn(answeredBy(['C1']))).toBe(
+      'How sure: fairly. The answer rests on 2 sources, dated 2025-12-03 to 2026-03-01; each sentence of it has a second source for all that it says.',
     );
+    expect(sureIn(answeredBy(['C1', 'C2']))).toMatch(
+      /^How sure: in part\. .*; 1 of its 2 sentences has a second source for all that it says\.$/,
+    );
+    expect(sureIn(answeredBy(['C2']))).toBe(
+      'How sure: not very. The answer rests on one source: S1, 2025-12-03.',
+    );
+    expect(sureIn(answeredBy(['C2', 'C8']))).toMatch(
+      /^How sure: not very\. .*; no sentence of it has a second/,
+    );
+    expect(sureIn(answeredBy([]))).toBe('');
+  });
+
+  it('counts two pages of one publisher as one, and a source that has half a sentence as none', () => {
+    const ofOne = sources({ publisher: 'Chat Review', siteName: null });
+    expect(sureIn(answeredBy(['C1'], ofOne))).toMatch(/^How sure: not very\. .*; no sentence/);
+    const brief = answeredBy(['C1']);
+    const claims = brief.claims.map((claim) =>
+      claim.id === 'C1' ? { ...claim, claim: 'Ping costs $7.25 per user and month for 90 days.' } : claim,
+    );
+    expect(sureIn({ ...brief, claims })).toMatch(/^How sure: not very\./);
+  });
+
+  it('names who has an interest, what has no date, and what names nobody', () => {
+    const [first, second, third] = choiceBrief().sources;
+    const some = [first, second && { ...second, isInterested: true as const }, third].flatMap(
+      (each) => each ?? [],
+    );
+    expect(sureIn(answeredBy(['C2', 'C3'], { sources: some }))).toContain(
+      'rests on 2 sources, dated 2025-12-03, 1 of them without a date, S2 with an interest in what they say; ',
+    );
+    expect(sureIn(answeredBy(['C2', 'C3'], sources({ isInterested: true, publishedAt: null })))).toContain(
+      'rests on 2 sources without a date, all of them with an interest in what they say; ',
+    );
+    const nameless = sources({ publisher: null, siteName: null, address: 'file:///folder/page.md' });
+    expect(sureIn(answeredBy(['C1'], nameless))).toContain(', which name no author; ');
+  });
+
+  it('is less where what could change it was searched for in vain', () => {
+    const openQuestions = [gap('G2', { description: 'Whether Pong lasts is not known.' })];
+    expect(sureIn(answeredBy(['C1'], { openQuestions }))).toMatch(/^How sure: in part\./);
   });
 });
 
@@ -78,13 +115,20 @@ describe('what is open', () => {
   });
 });
 
-it('files of a folder that were not opened are said in one line', () => {
-  const paths = Array.from({ length: 12 }, (_, at) => `page-${at + 1}.md`);
+it('documents that nobody read are counted at the head and named in one line', () => {
+  const names = Array.from({ length: 12 }, (_, at) => `page-${at + 1}.md`);
   const line = (count: number): string | undefined =>
-    /^- .*not opened.*$/m.exec(
-      markdownOf({ ...choiceBrief(), unopenedFiles: { all: 24, paths: paths.slice(0, count) } }),
+    /^- .*not read.*$/m.exec(
+      markdownOf({ ...choiceBrief(), notRead: { all: 24, names: names.slice(0, count) } }),
     )?.[0];
-  expect(line(2)).toBe('- 2 of 24 files were not opened: page-1.md, page-2.md.');
-  expect(line(12)).toMatch(/^- 12 of 24 files were not opened: page-1\.md, .*page-10\.md, …\.$/);
+  expect(line(2)).toBe('- 2 of 24 documents were not read: page-1.md, page-2.md.');
+  expect(line(12)).toMatch(/^- 12 of 24 documents were not read: page-1\.md, .*page-10\.md, …\.$/);
   expect(line(0)).toBeUndefined();
+  const brief = choiceBrief();
+  const sources = brief.sources.map((each) =>
+    each.id === 'S2' ? { ...each, isUnread: true as const } : each,
+  );
+  const opened = markdownOf({ ...brief, sources, notRead: { all: 24, names } });
+  expect(opened).toContain('· 2 of 24 documents read*');
+  expect(opened).not.toContain('**S2**');
 });

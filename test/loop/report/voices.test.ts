@@ -13,7 +13,7 @@ import { CHOICE_PAGES, choiceBrief, storedOf } from './finished-briefs.js';
 
 /** What is our reading is said once of a part that is it for the most part. */
 
-const OURS = 'Our reading';
+const OURS = /[Oo]ur reading/gu;
 /** The short answer is of three sentences: C6, C2, C5. */
 const briefWith = (...ours: readonly string[]): Brief => {
   const brief = choiceBrief();
@@ -24,21 +24,20 @@ const briefWith = (...ours: readonly string[]): Brief => {
 };
 const answerIn = (text: string): string =>
   /Short answer([^]*?)The options side by side/.exec(text)?.[1] ?? '';
-const count = (text: string, words: string): number => text.split(words).length - 1;
+const count = (text: string, words: RegExp): number => text.match(words)?.length ?? 0;
 
 describe('our reading', () => {
   it.each([
-    ['of a whole part', ['C6', 'C2', 'C5'], 1, 0],
-    ['of most of a part', ['C6', 'C2'], 1, 1],
-    ['of one sentence', ['C2'], 1, 0],
-  ])('%s is said so in every format', async (_, ours, heads, stated) => {
+    ['of a whole part', ['C6', 'C2', 'C5']],
+    ['of most of a part', ['C6', 'C2']],
+    ['of one sentence', ['C2']],
+  ])('%s is said once in every format', async (_, ours) => {
     const outline = documentOf(briefWith(...ours));
     const page = readPage(reportHtml(outline)).markdown;
     const word = (await mammoth.extractRawText({ buffer: Buffer.from(await docxOf(outline)) })).value;
     for (const text of [reportMarkdown(outline), page, word]) {
       const answer = answerIn(text);
-      expect(count(answer, OURS)).toBe(heads);
-      expect(count(answer.replace(/“as stated”/g, ''), 'as stated')).toBe(stated);
+      expect(count(answer, OURS)).toBe(1);
     }
     const { short } = (synthJson(briefWith(...ours)) as { brief: { short: { isOurReading: boolean }[] } })
       .brief;
