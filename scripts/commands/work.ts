@@ -152,7 +152,7 @@ function whyNothingHolds({ failedParts }: RoundState, found: keyof typeof NOTHIN
   if (found === 'search-failed') return NOTHING_FOUND[found];
   return first === undefined
     ? NOTHING_FOUND[found]
-    : `Nothing was found, and parts of the run failed. ${first}\n`;
+    : `Nothing was found, and parts of the run failed. ${first}\nSee with \`${typed('research-loop')} doctor\` what answers, then ask again; --model extractive needs no model.\n`;
 }
 
 const NOTHING_FOUND: Readonly<Record<Exclude<Found, 'claims' | 'passages'>, string>> = {
