@@ -160,7 +160,7 @@ const PAIRS = wordSet(LISTS.pairs);
 const PUBLISHERS = wordSet(LISTS.publishers);
 
 /** "Dec", "Figure", "Since", "COVID": never an author. */
-export const isNoAuthor = (name: string): boolean =>
+const isNoAuthor = (name: string): boolean =>
   NO_AUTHORS.has(name.replace(/\.$/, '')) ||
   monthOf(name) > 0 ||
   /^\p{L}\d?$/u.test(name) ||
