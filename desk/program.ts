@@ -76,7 +76,7 @@ export interface GivenCheck {
 }
 
 /** A draft as a client gives it. */
-export interface GivenDraft {
+interface GivenDraft {
   /** Markdown. */
   readonly text: string;
   readonly folders: readonly string[];

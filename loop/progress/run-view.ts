@@ -85,7 +85,7 @@ export interface FoundView {
 }
 
 /** A document that was read, or refused with the reason. */
-export interface ReadView {
+interface ReadView {
   readonly title: string;
   readonly address: string | null;
   readonly refused: string | null;

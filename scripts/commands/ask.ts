@@ -13,7 +13,7 @@ import { dateOf } from '../../text/source-date.js';
 import { readConfig, type Config } from '../trust/config.js';
 import { EXIT, UsageError } from '../../loop/exit-codes.js';
 import type { RunFlags } from '../../loop/options/run.js';
-import { conduct, openRun, type Begun, type OpenedRun } from '../runs/open-run.js';
+import { conduct, openRun, type Begun, type OpenedRun } from '../start/open-run.js';
 import { humanProgress, quietProgress } from './progress.js';
 import { rowOf } from '../../loop/files/reading.js';
 import { findRunPlace, type RunPlace } from '../../loop/files/run-folder.js';

@@ -13,7 +13,7 @@ import { shownAddress } from '../../agents/secrets.js';
 import { shownWords } from '../../agents/shown-words.js';
 import { deskRows, type DeskRow } from './doctor/desk.js';
 import { networkFault, reachAll, type Reached } from './doctor/reach.js';
-import { deskPlace } from '../runs/desk-place.js';
+import { deskPlace } from '../start/desk-place.js';
 import type { RunOptions } from '../../loop/run.js';
 import { readConfig, type Config } from '../trust/config.js';
 import { environment } from '../process/environment.js';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { Job, JobStatus } from '../../desk/store/jobs.js';
 import { openQueue } from '../../desk/store/queue.js';
-import { askedRun } from '../runs/asked-run.js';
+import { askedRun } from '../start/asked-run.js';
 import { openDesk, shortId } from '../../desk/desk.js';
-import { deskPlace } from '../runs/desk-place.js';
-import { deskProgram } from '../runs/desk-program.js';
+import { deskPlace } from '../start/desk-place.js';
+import { deskProgram } from '../start/desk-program.js';
 import { OPERATOR } from '../../desk/access/person.js';
 import { openService, type DeskService } from '../../desk/service/service.js';
 import type { Perform } from './queue-schedules.js';
@@ -30,7 +30,7 @@ import {
   schedules,
 } from './queue-schedules.js';
 import type { RunFlags } from '../../loop/options/run.js';
-import { readPlanFile } from '../runs/plan-file.js';
+import { readPlanFile } from '../start/plan-file.js';
 import { checkCorpora, defined } from '../../loop/options/run-options.js';
 import { printJson, printText } from '../terminal/print.js';
 import { pasteable } from '../process/typed.js';

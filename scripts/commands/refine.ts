@@ -6,12 +6,12 @@ import { checkAssembly } from '../assemble/assemble.js';
 import { readConfig } from '../trust/config.js';
 import { environment } from '../process/environment.js';
 import { EXIT, UsageError } from '../../loop/exit-codes.js';
-import { openRun, type RunStart } from '../runs/open-run.js';
+import { openRun, type RunStart } from '../start/open-run.js';
 import type { RunFlags } from '../../loop/options/run.js';
 import { refuseOtherPlan } from '../../loop/plan-document.js';
-import { givenPlan } from '../runs/plan-file.js';
+import { givenPlan } from '../start/plan-file.js';
 import { readingStore, rowOf } from '../../loop/files/reading.js';
-import { askedOptions, beginRefresh, copyStoreOf, hasOwnStore } from '../runs/refresh-run.js';
+import { askedOptions, beginRefresh, copyStoreOf, hasOwnStore } from '../start/refresh-run.js';
 import { findRunPlace, makeRunFolder } from '../../loop/files/run-folder.js';
 import {
   changedOptions,

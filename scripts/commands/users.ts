@@ -9,7 +9,7 @@ import {
 } from '../../desk/store/people.js';
 import { isName, nameOf, roleOf } from '../../desk/access/log-in.js';
 import { lesserRole } from '../../desk/access/may.js';
-import { deskPlace } from '../runs/desk-place.js';
+import { deskPlace } from '../start/desk-place.js';
 import { openDesk, type Desk } from '../../desk/desk.js';
 import type { Role } from '../../desk/access/person.js';
 import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';

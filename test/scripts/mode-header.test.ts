@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../loop/exit-codes.js';
-import { readModeHeader } from '../../scripts/runs/mode-header.js';
+import { readModeHeader } from '../../scripts/start/mode-header.js';
 
 describe('readModeHeader', () => {
   it('leaves a plain question alone', () => {

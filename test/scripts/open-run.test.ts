@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { beginRun } from '../../loop/start.js';
 import { UsageError } from '../../loop/exit-codes.js';
-import { conduct, openRun, type RunStart } from '../../scripts/runs/open-run.js';
+import { conduct, openRun, type RunStart } from '../../scripts/start/open-run.js';
 import { makeRunFolder } from '../../loop/files/run-folder.js';
 import { runOptions } from '../../loop/options/run-options.js';
 import { openStore } from '../../store/open-store.js';

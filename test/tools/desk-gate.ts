@@ -8,7 +8,7 @@ import { createApp } from '../../desk/app.js';
 import { listen } from '../../desk/server.js';
 import type { DeskForTest } from './desk-databases.js';
 import type { DeskDatabase } from '../../desk/store/database.js';
-import { deskProgram } from '../../scripts/runs/desk-program.js';
+import { deskProgram } from '../../scripts/start/desk-program.js';
 
 /** A desk behind its gate, over real HTTP. */
 export interface GatedDesk {

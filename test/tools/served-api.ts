@@ -15,7 +15,7 @@ import type { Job, NewJob } from '../../desk/store/jobs.js';
 import { ROOT } from './cli.js';
 import { apiClient, type ApiClient } from './api-client.js';
 import type { DeskForTest } from './desk-databases.js';
-import { deskProgram } from '../../scripts/runs/desk-program.js';
+import { deskProgram } from '../../scripts/start/desk-program.js';
 
 /** A desk with its HTTP API on a port of this machine; who asks is what the token says, `name:role`. */
 export interface ServedApi {

@@ -9,7 +9,7 @@ import { openService, type DeskService } from '../../../desk/service/service.js'
 import { createApp } from '../../../desk/app.js';
 import { changeJob, findJob, type Job, type NewJob } from '../../../desk/store/jobs.js';
 import { describeDesks } from '../../tools/desk-databases.js';
-import { deskProgram } from '../../../scripts/runs/desk-program.js';
+import { deskProgram } from '../../../scripts/start/desk-program.js';
 
 /** What somebody who was let in tries on pages and HTTP API of a desk that others use too. */
 

@@ -8,7 +8,7 @@ import { ROLES } from '../../../loop/options/values.js';
 import { openService, type DeskService } from '../../../desk/service/service.js';
 import { createApp } from '../../../desk/app.js';
 import { sqliteDesk } from '../../tools/desk-databases.js';
-import { deskProgram } from '../../../scripts/runs/desk-program.js';
+import { deskProgram } from '../../../scripts/start/desk-program.js';
 
 /** Every route of the desk, called by nobody and by each role. */
 

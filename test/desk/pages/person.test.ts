@@ -7,7 +7,7 @@ import { startWorker } from '../../../desk/queue/worker.js';
 import { addEvents } from '../../../desk/store/events.js';
 import { articleFiles, copyArticles, FEWEST } from '../../tools/few-articles.js';
 import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
-import { deskProgram } from '../../../scripts/runs/desk-program.js';
+import { deskProgram } from '../../../scripts/start/desk-program.js';
 
 /** The desk as a person uses it: a real browser, the real gate, a worker and its runs. */
 

@@ -10,7 +10,7 @@ import { openDesk } from '../../../desk/desk.js';
 import { openQueue } from '../../../desk/store/queue.js';
 import { openService, type DeskService } from '../../../desk/service/service.js';
 import { temporaryFolder } from '../../tools/cli.js';
-import { deskProgram } from '../../../scripts/runs/desk-program.js';
+import { deskProgram } from '../../../scripts/start/desk-program.js';
 
 /** A desk that is served in this process, over SQLite, with a folder of its own. */
 export interface ServedDesk {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDesk } from '../../../desk/desk.js';
-import { deskPlace } from '../../../scripts/runs/desk-place.js';
+import { deskPlace } from '../../../scripts/start/desk-place.js';
 import { openQueue } from '../../../desk/store/queue.js';
 import { OPERATOR } from '../../../desk/access/person.js';
 import { ask } from '../../../desk/service/ask.js';
@@ -15,7 +15,7 @@ import { readingStore } from '../../../loop/files/reading.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { heldSearch, until } from '../../tools/desk-world.js';
 import { articleFiles, copyArticles, FEWEST } from '../../tools/few-articles.js';
-import { deskProgram } from '../../../scripts/runs/desk-program.js';
+import { deskProgram } from '../../../scripts/start/desk-program.js';
 
 /** A run that is told to stop, over a desk with a configuration of its own. The process of the job runs from dist/. */
 

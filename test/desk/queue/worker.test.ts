@@ -12,7 +12,7 @@ import type { Queue } from '../../../desk/store/queue.js';
 import { POSTGRES_URL, postgresDesk } from '../../tools/desk-databases.js';
 import { cuttable, heldSearch, newJob, until } from '../../tools/desk-world.js';
 import { articleFiles, copyArticles, FEWEST } from '../../tools/few-articles.js';
-import { deskProgram } from '../../../scripts/runs/desk-program.js';
+import { deskProgram } from '../../../scripts/start/desk-program.js';
 
 /** Workers that are stopped and cut off; those that are killed are in `kill-workers.test.ts`. */
 
