@@ -3,7 +3,7 @@ import { withoutCitationMarks } from './citation-marks.js';
 import type { Span } from './find-exact.js';
 
 const ABBREVIATION =
-  /(?:^|[\s("'“‘[])(?:e\.g|i\.e|cf|vs|etc|et al|al|approx|ca|c|Fig|Figs|Eq|Eqs|Ref|Refs|Tab|Sect|Sec|Vol|No|Nos|Dr|Prof|Mr|Mrs|Ms|St|Jr|Sr|Inc|Ltd|Co|Corp|spp|sp|var|subsp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|p|pp|U\.S|U\.K|Ph\.D|[A-Z])\.$/;
+  /(?:^|[\s("'“‘[])(?:e\.g|i\.e|cf|vs|etc|et al|al|approx|ca|c|Fig|Figs|Eq|Eqs|Ref|Refs|Tab|Sect|Sec|Vol|No|Nos|Dr|Prof|Mr|Mrs|Ms|St|Jr|Sr|Inc|Ltd|Co|Corp|spp|sp|var|subsp|Ae|Cx|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|p|pp|U\.S|U\.K|Ph\.D|[A-Z])\.$/;
 /** A sentence's end with the citation marks after it; a closed quotation that a mark follows ends one too. */
 const END =
   /(?:[.!?…][*_]{0,3}["'”’)\]]{0,3}|”(?=\s?\[))[*_]{0,3}(?:\s?\[(?:\^|S)?\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40}\](?:\([^()\s]{0,300}\))?[*_]{0,3}){0,12}(?=\s|$)/g;

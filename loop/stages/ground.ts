@@ -161,10 +161,11 @@ export function askAgain(
     material.cells,
     [...needed].map((id) => ({ id })),
   );
-  const findings = onlyFindings(material.cells, new Set([...needed, ...beside]));
-  const standing = written.filter(
-    ({ part, findings: own }) => part === 'short' || own.some((id) => needed.has(id)),
-  );
+  const meets = ({ findings: own }: WrittenClaim): boolean => own.some((id) => needed.has(id));
+  const standing = written.filter((each) => each.part === 'short' || meets(each));
+  // What rests on one of them in part is shown with the rest that it rests on.
+  const met = standing.filter(meets).flatMap(({ findings: own }) => own);
+  const findings = onlyFindings(material.cells, new Set([...needed, ...beside, ...met]));
   return ask(run, 'writer', requestOf(material, { task: 'mend', findings, standing, mend, missing }));
 }
 

@@ -153,7 +153,7 @@ describe('claims from findings', () => {
     expect(result.claims.map(({ claim }) => claim)).toEqual([
       'Weekly cramping episodes dropped to 4 after the beverage was introduced.',
     ]);
-    expect(result.struck.map(({ verdict }) => verdict)).toEqual(['number-absent', 'not-found']);
+    expect(result.struck.map(({ verdict }) => verdict)).toEqual(['number-absent', 'name-absent']);
   });
 
   it('have their sums filled in and proved', async () => {
