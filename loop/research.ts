@@ -61,7 +61,7 @@ async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const confirmed = await confirm(run, before, gathered);
   if (confirmed !== null) return confirmed;
   const { queries } = gathered;
-  await readSources(run, { round: queries.round, target: gapIn(queries) });
+  await readSources(run, { round: queries.round, target: gapIn(queries), query: queries.target.query });
   const written = await write(run, { before, queries });
   const grounded = await ground(run, { before, queries, written });
   const opposed = await oppose(run, { before, grounded });

@@ -8,7 +8,7 @@ type Said = Pick<Claim, 'claim' | 'subtopic' | 'column'> & {
 };
 
 /** Share of a gap's words that a claim which answers it holds, and where it cites what was read for it. */
-const ANSWERING = { any: 0.5, isNew: 0.4 } as const;
+const ANSWERING = { any: 0.4, isNew: 0.25 } as const;
 /** Of several names it has so many at least. */
 const MOST_NAMES = 2;
 

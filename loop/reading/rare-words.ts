@@ -13,6 +13,8 @@ import type { StoredRun } from '../run.js';
 const MOST_SOURCES = 0.5;
 /** Fewer sources say nothing of how rare a word is. */
 const FEWEST_SOURCES = 4;
+/** The same for a word that general prose is full of. */
+const MOST_WITH_COMMON = 0.25;
 /** Rare words of a gap that are looked at, and how many of them whatever bears on it has. */
 const MOST_RARE = 4;
 const LEAST_HELD = 2;
@@ -25,11 +27,18 @@ export interface RareWords {
 }
 
 /**
- * The rare words of a gap, and the things that it names.
+ * The rare words of a gap, and the things that it names. A search is in words that a source would use, so that its common
+ * ones count where few sources have them; a description has words about the brief.
  *
  * @param named what findings and outline call the things that the question compares
  */
-export function rareWords(run: StoredRun, text: string, named: readonly string[] = []): RareWords {
+export function rareWords(
+  run: StoredRun,
+  { description, query }: { readonly description: string; readonly query: string | null },
+  named: readonly string[] = [],
+): RareWords {
+  const text = `${query ?? ''}\n${description}`;
+  const searched = stemsOf(query ?? '');
   const sources = listRunSources(run.store, run.id);
   const folded = ` ${foldedWords(text)} `;
   const isTelling = (count: number): boolean =>
@@ -41,16 +50,21 @@ export function rareWords(run: StoredRun, text: string, named: readonly string[]
       isTelling(sources.filter((source) => wordsIn(run, source).folded.includes(` ${thing} `)).length),
     );
   const known = new Set([...contentStems(run.question), ...things.flatMap(contentStems)]);
-  const telling = words(text)
-    .filter((word) => isContentWord(word) && !isCommonWord(word.folded))
-    .map(({ stem }) => stem)
-    .filter((stem, at, stems) => stems.indexOf(stem) === at && !known.has(stem));
+  const telling = [...new Map(words(text).map((word) => [word.stem, word])).values()]
+    .filter((word) => isContentWord(word) && !known.has(word.stem))
+    .map(({ stem, folded: word }) => ({ stem, isCommon: isCommonWord(word) }))
+    .filter(({ stem, isCommon }) => !isCommon || searched.has(stem));
   const counted = telling
-    .map((stem) => ({ stem, count: sources.filter((source) => wordsIn(run, source).stems.has(stem)).length }))
-    .filter(({ count }) => isTelling(count))
+    .map((each) => ({
+      ...each,
+      count: sources.filter((source) => wordsIn(run, source).stems.has(each.stem)).length,
+    }))
+    .filter(
+      ({ count, isCommon }) => isTelling(count) && (!isCommon || count <= MOST_WITH_COMMON * sources.length),
+    )
     .sort((a, b) => a.count - b.count);
   const stems = counted.slice(0, MOST_RARE).map(({ stem }) => stem);
-  return { things, stems: telling.length === 0 ? null : stems };
+  return { things, stems: telling.every(({ isCommon }) => isCommon) && stems.length === 0 ? null : stems };
 }
 
 /** Whether a text bears on a gap: it names a thing that the gap is about, and has its rare words. */
@@ -75,7 +89,7 @@ function holdsRare(text: string, { stems }: RareWords): boolean {
 export function tellingStems(run: StoredRun, texts: readonly string[]): ReadonlySet<string> | null {
   const sources = listRunSources(run.store, run.id);
   if (sources.length < FEWEST_SOURCES) return null;
-  const stems = [...new Set(texts.flatMap(contentStems))].filter((stem) => !isCommonWord(stem));
+  const stems = [...new Set(texts.flatMap(contentStems))];
   const telling = stems.filter(
     (stem) =>
       sources.filter((source) => wordsIn(run, source).stems.has(stem)).length <= WIDESPREAD * sources.length,

@@ -149,7 +149,7 @@ function bearing(run: Run): NonNullable<LedgerInput['bears']> {
   const things = notesOfRun(run).findings.flatMap(({ thing }) => thing ?? []);
   const known = new Map<string, RareWords>();
   return ({ id, query, description }, text) => {
-    const rare = known.get(id) ?? rareWords(run, `${query}\n${description}`, things);
+    const rare = known.get(id) ?? rareWords(run, { query, description }, things);
     known.set(id, rare);
     return bearsOn(text, rare);
   };

@@ -35,6 +35,8 @@ export interface ReadingRound {
   readonly round: number;
   /** A gap that asks for something outside the outline; null where the round aims at the outline. */
   readonly target: string | null;
+  /** The search that was proposed for the target. */
+  readonly query?: string | null;
   /** Set where this is the reading of a follow-up: then the target is looked for whatever the outline asks. */
   readonly isFollowUp?: boolean;
 }
@@ -56,7 +58,8 @@ export async function readSources(run: Run, asked: ReadingRound): Promise<Notes>
   return notesOfRun(run, target ?? undefined);
 }
 
-async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) {
+async function readings(run: Run, asked: ReadingRound) {
+  const { target, isFollowUp = false } = asked;
   const last = roundReadings(run).at(-1);
   const now = outlineOf(run);
   // A follow-up joins what the run has noted, under the name that it has there.
@@ -75,7 +78,10 @@ async function readings(run: Run, { target, isFollowUp = false }: ReadingRound) 
   const isAsked = target === null || (!isFollowUp && isInside(target, outline));
   const known = notesOfRun(run).findings;
   const things = known.flatMap(({ thing }) => thing ?? []);
-  const rare = target === null || isFollowUp ? null : rareWords(run, target, things);
+  const rare =
+    target === null || isFollowUp
+      ? null
+      : rareWords(run, { description: target, query: asked.query ?? null }, things);
   const aim = isAsked ? null : { text: target, hash: sha256(target), rare };
   const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
   const packs = [

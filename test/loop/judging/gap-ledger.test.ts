@@ -131,6 +131,7 @@ const failure = { code: 'paywall', message: 'A wall.', retryable: false } as con
 describe('how a gap ends', () => {
   it.each<[string, Gap, Partial<LedgerInput>, Gap['status'], string | RegExp | null]>([
     ['a new claim answers the target', gap(), { queries: plan('G1'), claims: [claim('C2', 2)], reading: SOMETHING }, 'closed', 'New claims answer it.'],
+    ['a new claim shares its common words alone', gap(), { queries: plan('G1'), claims: [claim('C2', 2)], reading: SOMETHING, bears: (_gap, text) => text.includes('thrombocytopenia') }, 'open', null],
     ['a new claim of a round that aimed elsewhere does not', gap(), { claims: [claim('C2', 2)], reading: SOMETHING }, 'open', null],
     ['an old claim is no answer', gap(), { queries: plan('G1'), claims: [claim('C1', 1)], claimsBefore: [claim('C1', 1)], reading: SOMETHING }, 'open', null],
     ['its source is read', UNREAD, { isRead: (key) => key === 'doi:10.7177/a' }, 'closed', 'Its source was read.'],
