@@ -55,12 +55,7 @@ export interface Plan extends Subject {
   readonly round: number;
   readonly target: Target;
   readonly queries: readonly PlannedQuery[];
-  /** Set where this is the search of a follow-up. */
-  readonly pass?: Pass;
 }
-
-/** A round searches and reads once; and after the run, once for each follow-up that may search. */
-export type Pass = `follow-up-${string}`;
 
 /** What a round has done so far: each stage takes what it needs of it, and adds its own. */
 export interface Round {
@@ -123,7 +118,6 @@ export interface PickedHit {
 
 export interface Selection {
   readonly round: number;
-  readonly pass?: Pass;
   readonly picks: readonly PickedHit[];
   /** Hits after merging. */
   readonly found: number;

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { addEvent } from '../store/events.js';
 import { finishStage, finishedStage } from '../store/runs.js';
-import type { Pass } from './results.js';
 import { Interrupted, type Run, type RunEvent } from './run.js';
 
 /** What a stage leaves: its result, the rows that belong to it, and what to tell whoever watches. */
@@ -11,12 +10,6 @@ export interface StageOutcome<T> {
   readonly write?: () => void;
   readonly event?: Record<string, unknown>;
 }
-
-/** The name of a stage that a round may do twice. */
-export const nameOfPass = <Name extends string>(
-  name: Name,
-  pass: Pass | undefined,
-): Name | `${Name}-${Pass}` => (pass === undefined ? name : `${name}-${pass}`);
 
 /** An outcome, or what makes it inside the commit, where the result hangs on rows that are written only then. */
 export type StageWork<T> = StageOutcome<T> | (() => StageOutcome<T>);

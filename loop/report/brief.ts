@@ -49,8 +49,6 @@ export interface FollowUp {
 }
 
 export interface FollowUpAnswer {
-  /** Whether further sources were searched for. */
-  readonly searched: boolean;
   /** About 120 words at most, each with the sources that carry it as it is printed; empty: insufficient evidence. */
   readonly sentences: readonly EditedSentence[];
   /** Named within the follow-up (`C1`…): they are no claims of the run. */

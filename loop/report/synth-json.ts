@@ -67,11 +67,10 @@ function publishedParts(brief: Brief): object {
 
 /** A question that was asked after the brief. Its claims are named within it. */
 export const publishedFollowUp = ({ id, question, answer }: FollowUp): object => {
-  const { searched, sentences, claims, passages, limitations } = answer;
+  const { sentences, claims, passages, limitations } = answer;
   return {
     id,
     question,
-    searched,
     answer: sentences.map(({ text, sourceIds = [] }) => `${text} [${sourceIds.join(', ')}]`).join(' '),
     sentences: sentences.map(({ text, claimIds, sourceIds = [] }) => ({
       sentence: text,

@@ -15,7 +15,7 @@ import { fetchDocument, type FetchedDocument, type FetchOutcome } from '../readi
 import type { PageDeadline } from '../reading/fetch-page.js';
 import { watchPicks } from '../reading/stragglers.js';
 import { Interrupted, type Run } from '../run.js';
-import { nameOfPass, stage } from '../stage.js';
+import { stage } from '../stage.js';
 
 type FetchedPick = FetchOutcome & { readonly pick: PickedHit };
 
@@ -35,7 +35,7 @@ const FETCH_AT_ONCE = 20;
 /** Reads the picks: from the store where they are, else by every route that may lead to their text. */
 export async function fetchPicks(run: Run, selection: Selection): Promise<Reading> {
   const { round } = selection;
-  return stage(run, { round, name: nameOfPass('read', selection.pass) }, async () => {
+  return stage(run, { round, name: 'read' }, async () => {
     const [fetched] = await Promise.all([
       withinMinutes(run, 'page', (deadline) => readPicks(run, selection.picks, deadline)),
       // The processes start while the first pages are on their way.

@@ -9,7 +9,7 @@ import { reserve, spentOf, type Reservation } from '../limits/budget.js';
 import { withinMinutes, type Deadline } from '../limits/deadline.js';
 import { letGo, watchEngines, type EngineWatch } from '../reading/stragglers.js';
 import { RunError, type Run } from '../run.js';
-import { nameOfPass, note, stage } from '../stage.js';
+import { note, stage } from '../stage.js';
 
 /** Results asked of an engine for each page that the round may read. */
 const RESULTS_PER_PAGE = 2;
@@ -20,7 +20,7 @@ const MINIMUM_RESULTS = 10;
  * what one engine does not answer the others do. One failed engine never fails the round; all of them failing does.
  */
 export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
-  return stage(run, { round: planned.round, name: nameOfPass('search', planned.pass) }, async () => {
+  return stage(run, { round: planned.round, name: 'search' }, async () => {
     const jobs = planned.queries.flatMap((query) => run.engines.map((engine) => ({ query, engine })));
     // All at once: each engine has a pace of its own, and none should wait for another's.
     const watch = watchEngines(
@@ -41,8 +41,7 @@ export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
     };
     const failed = result.failures.filter((each) => each.failure.code !== 'over-budget');
     const isAll = jobs.length > 0 && failed.length === jobs.length;
-    // A second pass is an extra: the round has read something already.
-    if (isAll && planned.pass === undefined) throw allSearchesFailed(failed);
+    if (isAll) throw allSearchesFailed(failed);
     return { result, event: { hits: result.hits.length, failed: result.failures.length, of: jobs.length } };
   });
 }

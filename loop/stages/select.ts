@@ -1,4 +1,4 @@
-import type { Pass, PickedHit, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
+import type { PickedHit, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
 import { ANGLES, type Angle } from '../../agents/search/engine.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
@@ -9,7 +9,7 @@ import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading
 import { declinedHits, passedOver, seenKeys, subjectOf } from '../history.js';
 import { askPicker, type Candidate, type Chosen } from './ask-picker.js';
 import type { Run } from '../run.js';
-import { nameOfPass, stage } from '../stage.js';
+import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import {
   FIRST_PLACES,
@@ -24,16 +24,14 @@ import {
 const MOST_PER_DOMAIN = 3;
 /** A work that was looked up by name and found is read before anything else. */
 const FOUND_BY_NAME = 100;
-/** Pages of a second pass, next to those of a round. */
-const SECOND_PASS_SHARE = 0.5;
 
 /** Merges the hits, ranks them, spreads them over domains and angles, and takes the depth's number. */
 export async function select(
   run: Run,
   input: { before: RoundState; queries: Plan; hits: SearchOutcome },
 ): Promise<Selection> {
-  const { round, pass } = input.queries;
-  return stage(run, { round, name: nameOfPass('select', pass) }, async () => {
+  const { round } = input.queries;
+  return stage(run, { round, name: 'select' }, async () => {
     const lookups = lookedUp(input.queries, input.before.gaps);
     const merged = mergeHits(input.hits.hits.filter((hit) => isWanted(hit, lookups.get(hit.queryId)))).map(
       (each) => ({
@@ -45,7 +43,7 @@ export async function select(
     const fresh = merged.filter(
       (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
     );
-    const most = pagesToPick(run, seen.sources, pass);
+    const most = pagesToPick(run, seen.sources);
     const declined = declinedHits(run, round);
     const candidates = fresh.filter(({ key }) => run.roles.kind !== 'model' || !declined.has(key));
     const relevant = relevantHits(run, { ...input, candidates, lookups });
@@ -55,7 +53,6 @@ export async function select(
     const padding = fresh.filter(({ key }) => !relevant.some((each) => each.key === key));
     const result: Selection = {
       round,
-      ...(pass === undefined ? {} : { pass }),
       picks,
       found: merged.length,
       saturation: shareKnown(merged, fresh, passedOver(run, round)),
@@ -152,10 +149,8 @@ function isWanted(hit: RankedHit, gap: Gap | undefined): boolean {
   );
 }
 
-function pagesToPick(run: Run, sources: number, pass?: Pass): number {
-  const { maxSources, pagesPerRound } = run.options;
-  const most = pass === undefined ? pagesPerRound : Math.ceil(pagesPerRound * SECOND_PASS_SHARE);
-  return maxSources === null ? most : Math.max(0, Math.min(most, maxSources - sources));
+function pagesToPick({ options: { maxSources, pagesPerRound } }: Run, sources: number): number {
+  return maxSources === null ? pagesPerRound : Math.max(0, Math.min(pagesPerRound, maxSources - sources));
 }
 
 /** Hits of one page become one candidate: by canonical key first, then by title, authors and year being the same. */

@@ -24,7 +24,6 @@ import { storedSpent, storedView } from '../../loop/progress/stored-view.js';
 import { plain } from '../../text/text-width.js';
 
 export interface AskFlags extends Pick<RunFlags, 'model' | 'config' | 'json' | 'quiet'> {
-  readonly search?: boolean;
   readonly budgetTokens?: number;
   readonly budgetUsd?: number;
 }
@@ -37,7 +36,7 @@ export async function askCommand(named: string, asked: string, flags: AskFlags):
   const place = findRunPlace(named);
   const config = readConfig('.', flags.config);
   const given = flags.model === undefined ? {} : { model: flags.model };
-  const begin = (store: Store): Begun => ({ known: endedRun(store, place, { given, config, flags }) });
+  const begin = (store: Store): Begun => ({ known: endedRun(store, place, { given, config }) });
   const code = await openRun({ place, config, given, begin }, async (opened) => {
     const answered = await answer(opened, question, flags);
     if (answered === null) return EXIT.interrupted;
@@ -52,7 +51,7 @@ export async function askCommand(named: string, asked: string, flags: AskFlags):
 function endedRun(
   store: Store,
   place: RunPlace,
-  { given, config, flags }: { readonly given: RunFlags; readonly config: Config; readonly flags: AskFlags },
+  { given, config }: { readonly given: RunFlags; readonly config: Config },
 ): KnownRun {
   const { id, question, today, status, options } = rowOf(store, place);
   if (!isEnding(status))
@@ -61,14 +60,8 @@ function endedRun(
       `Resume it first: research-loop resume ${id}`,
     );
   const stored = changedOptions(options as RunOptions, given, config);
-  // What is not searched needs neither key nor network.
-  return {
-    id,
-    question,
-    today,
-    options: flags.search === true ? stored : { ...stored, engines: [] },
-    isNew: false,
-  };
+  // Nothing is searched, so neither keys of engines nor a network are needed.
+  return { id, question, today, options: { ...stored, engines: [] }, isNew: false };
 }
 
 /** Null where Ctrl-C stopped it. */
@@ -78,10 +71,10 @@ async function answer(opened: OpenedRun, question: string, flags: AskFlags): Pro
   const viewed = { view: storedView(store, place.runId), spent: () => storedSpent(store, place.runId) };
   const progress = isQuiet ? quietProgress() : humanProgress(viewed);
   const stop = stopOnSignal(progress);
-  const { search = false, budgetTokens = null, budgetUsd = null } = flags;
+  const { budgetTokens = null, budgetUsd = null } = flags;
   try {
     return await conduct(opened, { signal: stop.signal, watch: progress.watch }, (run) =>
-      askFollowUp(run, { question, search, budgetTokens, budgetUsd }),
+      askFollowUp(run, { question, budgetTokens, budgetUsd }),
     );
   } catch (error) {
     if (!(error instanceof Interrupted || stop.signal.aborted)) throw error;

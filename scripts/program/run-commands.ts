@@ -55,7 +55,6 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
     usage: 'ask <run> <question>',
     about: 'answers a further question from what a finished run has read',
     options: {
-      search: flag({ help: 'search for further sources first, as one round would' }),
       budgetTokens: integer({
         placeholder: 'n',
         help: 'most tokens of this answer (default: 100000)',
@@ -65,13 +64,13 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
       model: RUN_OPTIONS.model,
       config: RUN_OPTIONS.config,
       json: flag({
-        help: 'as JSON: { id, question, searched, answer, sentences, claims, passages, limitations }',
+        help: 'as JSON: { id, question, answer, sentences, claims, passages, limitations }',
       }),
       quiet: flag({ help: 'no progress' }),
     },
     examples: [
       `research-loop ask ${RUN} "Does that hold for children?"`,
-      `research-loop ask ${RUN} "What came after 2020?" --search --json`,
+      `research-loop ask ${RUN} "Who paid for the studies?" --json`,
     ],
     perform: async (flags, run: string, question: string) =>
       (await import('../commands/ask.js')).askCommand(run, question, flags),

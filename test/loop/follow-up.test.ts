@@ -12,7 +12,6 @@ import { documentsOf } from '../../loop/report/documents.js';
 import { research } from '../../loop/research.js';
 import { lastState } from '../../loop/round-state.js';
 import { Interrupted } from '../../loop/run.js';
-import { listRunSources } from '../../store/run-sources.js';
 import { readStoreSources } from '../../store/read-sources.js';
 import { verifyStore } from '../../store/verify.js';
 import { temporaryFolder } from '../tools/cli.js';
@@ -52,11 +51,11 @@ interface Scripted {
 }
 
 /** A run that has ended, whose writer writes for follow-ups what it is told. */
-async function ended(name: string, script: Scripted, corpus = 'fares') {
+async function ended(name: string, script: Scripted) {
   const run = openRun({
     folder: join(folder.path, name),
     question: QUESTION,
-    options: optionsFor(join(folder.path, corpus), { maxRounds: 1 }),
+    options: optionsFor(join(folder.path, 'fares'), { maxRounds: 1 }),
     roles: scriptedRoles({
       writer: (input, usual) => {
         if (input.question === QUESTION) return usual;
@@ -74,7 +73,7 @@ async function ended(name: string, script: Scripted, corpus = 'fares') {
 }
 
 const asking = (changes: Partial<AskedFollowUp> = {}): AskedFollowUp => ({
-  ...{ question: FOLLOW_UP, search: false, budgetTokens: null, budgetUsd: null },
+  ...{ question: FOLLOW_UP, budgetTokens: null, budgetUsd: null },
   ...changes,
 });
 const CHILDREN = 'Children under six ride the tram in Brenn without a ticket when an adult is with them.';
@@ -149,27 +148,6 @@ describe('a follow-up', () => {
     expect(answer.passages.length).toBeGreaterThan(0);
     const report = (await documentsOf(store, run.id)).get('report.md') ?? '';
     expect(report.slice(report.indexOf('## Follow-up'))).toMatch(/Do dogs pay[^“]+“[^”]+” \[S1\]/u);
-  });
-
-  it('reads further only where it may search', async () => {
-    write('grown/fares.md', '# Fares in Brenn\n\nA single ticket for the tram in Brenn costs 2.40 euros in the inner zone, and it is valid for an hour after it was stamped in the car. It is sold at machines, by drivers and in shops near the stops of the line.\n');
-    write('grown/history.md', '# The pottery of Brenn\n\nKilns in the lower town made grey jars for salt until the river moved. Dogs slept beside the kilns in winter, and the potters of the town paid a toll for every dog that crossed the bridge with a load of jars on its back to the market.\n');
-    const question = 'Which toll did potters pay for dogs at the bridge?';
-    const asked: string[] = [];
-    const drafts: Scripted['drafts'] = (refOf) => [claim('Dogs slept beside the kilns in winter, and the potters of the town paid a toll for every dog that crossed the bridge with a load of jars on its back to the market.', refOf('toll for every dog'))];
-    const { run, store } = await ended('grown', { asked, drafts }, 'grown');
-    const read = listRunSources(store, run.id).length;
-    const without = await askFollowUp(run, asking({ question }));
-    expect(listRunSources(store, run.id)).toHaveLength(read);
-    const found = await askFollowUp(run, asking({ question, search: true }));
-    expect(found.id).toBe(without.id);
-    if (read === 1) {
-      expect(without.answer.sentences).toEqual([]);
-      expect(listRunSources(store, run.id)).toHaveLength(2);
-    }
-    expect(found.answer).toMatchObject({ searched: true, sentences: [{ sourceIds: ['S2'] }] });
-    expect(await askFollowUp(run, asking({ question }))).toEqual(found);
-    expect(verifyStore(store)).toEqual([]);
   });
 }); // prettier-ignore
 

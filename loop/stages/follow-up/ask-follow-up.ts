@@ -1,26 +1,18 @@
-import pMap from 'p-map';
-import { ANGLES } from '../../../agents/search/engine.js';
 import type { Claim, EditedSentence } from '../../claim.js';
 import { passagesFor } from '../../context/passages.js';
 import { showSources } from '../../context/show.js';
-import { subjectOf } from '../../history.js';
 import { nextId } from '../../ids.js';
 import { inOrder, shortAnswer } from '../../judging/printed-parts.js';
 import { ask } from '../../limits/ask.js';
 import { bestPassages } from '../../report/best-passages.js';
 import type { FollowUp, FollowUpAnswer } from '../../report/brief.js';
 import { followUpsOf } from '../../report/follow-ups.js';
-import type { Grounded, Pass, Plan, PlannedQuery, Subject } from '../../results.js';
+import type { Grounded } from '../../results.js';
 import { lastState } from '../../round-state.js';
 import { type Run, RunError, type RunOptions } from '../../run.js';
 import { note, stage } from '../../stage.js';
-import { fetchPicks } from '../fetch.js';
-import { propose } from '../propose-queries.js';
-import { plainQuery } from '../queries.js';
 import { readSources } from '../read-sources.js';
 import { reviewClaims } from '../review.js';
-import { search } from '../search.js';
-import { select } from '../select.js';
 import { initialState, type RoundState } from '../../state.js';
 import { allDraftsOf } from '../../writing/drafts.js';
 import { citableOf, gateDraft } from '../../writing/gate-draft.js';
@@ -38,8 +30,6 @@ import { words } from '../../../text/tokens.js';
 
 export interface AskedFollowUp {
   readonly question: string;
-  /** Whether further sources may be searched for. */
-  readonly search: boolean;
   /** What it may cost by itself; null: no limit. */
   readonly budgetTokens: number | null;
   readonly budgetUsd: number | null;
@@ -61,13 +51,11 @@ export async function askFollowUp(run: Run, asked: AskedFollowUp): Promise<Follo
   const { round } = state;
   const all = followUpsOf(run);
   const same = all.find(({ question }) => bareWords(question) === bareWords(asked.question));
-  if (same?.round === round && (same.answer.searched || !asked.search)) return same;
-  const key = `${sha256(bareWords(asked.question)).slice(0, 12)}${asked.search ? '-search' : ''}`;
-  const pass = `follow-up-${key}` as const;
+  if (same?.round === round) return same;
+  const pass = `follow-up-${sha256(bareWords(asked.question)).slice(0, 12)}`;
   const id = same?.id ?? nextId('Q', all);
   const own = await withOwnBudget(run, asked, { round, pass });
   return stage(run, { round, name: pass }, async () => {
-    if (asked.search) await searchFor(own, { pass, state });
     // For the run's question: what is read anew of a source serves it as well.
     const { question, options } = run;
     const { focus } = options;
@@ -75,7 +63,7 @@ export async function askFollowUp(run: Run, asked: AskedFollowUp): Promise<Follo
       { ...own, question, options: { ...own.options, focus } },
       { round, target: asked.question, isFollowUp: true },
     );
-    const answer = await answered(own, { state, pass, context: run.question, searched: asked.search });
+    const answer = await answered(own, { state, pass, context: run.question });
     const result: FollowUp = { id, question: asked.question, round, askedAt: run.now(), answer };
     const { sentences, claims } = answer;
     return {
@@ -132,7 +120,6 @@ interface About {
   readonly state: RoundState;
   readonly pass: string;
   readonly context: string;
-  readonly searched: boolean;
 }
 
 async function answered(run: Run, about: About): Promise<FollowUpAnswer> {
@@ -151,7 +138,6 @@ async function answered(run: Run, about: About): Promise<FollowUpAnswer> {
     listRunSources(run.store, run.id),
   );
   return {
-    searched: about.searched,
     sentences,
     claims: claims.filter(({ id }) => sentences.some(({ claimIds }) => claimIds.includes(id))),
     struck: [...grounded.struck, ...reviewed.struck],
@@ -220,41 +206,3 @@ function shortened(claims: readonly Claim[]): readonly EditedSentence[] {
     })
     .map(({ id, claim, sourceIds }) => ({ text: claim, claimIds: [id], sourceIds }));
 }
-
-/** Further sources for a follow-up that may search. */
-
-/** Angles that propose queries besides the question itself: what bears on it, and what speaks against it. */
-const ASKED_ANGLES = ANGLES.filter((angle) => angle === 'entity' || angle === 'counter-argument');
-
-/** One round's plan, search, selection and reading for the follow-up; what is read joins the run's sources. */
-async function searchFor(run: Run, about: { pass: Pass; state: RoundState }): Promise<void> {
-  const { pass, state } = about;
-  const { round } = state;
-  const target = { text: run.question, query: null, gapId: null, kind: 'question', queries: [] } as const;
-  const before = { ...state, nextTarget: target };
-  const subject = subjectOf(run) ?? unplanned(state);
-  const queries = await stage(run, { round, name: `plan-${pass}` }, async () => {
-    const proposals = await pMap(ASKED_ANGLES, (angle) =>
-      propose(run, { angle, count: 1, before, subject, left: 1 }),
-    );
-    const all = [
-      plainQuery('entity', run.question),
-      ...proposals.flatMap((proposal) => proposal.queries.slice(0, 1)),
-    ];
-    const result = all.map((query, at): PlannedQuery => ({
-      ...query,
-      id: `${pass}.${at + 1}`,
-      lookupFor: null,
-    }));
-    return { result, event: { queries: result.map(({ question }) => question) } };
-  });
-  const planned: Plan = { ...subject, round, target, queries, pass };
-  const hits = await search(run, planned);
-  await fetchPicks(run, await select(run, { before, queries: planned, hits }));
-}
-
-const unplanned = ({ subtopics, familiarity }: RoundState): Subject => ({
-  subtopics,
-  familiarity,
-  failedParts: [],
-});
