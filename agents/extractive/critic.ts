@@ -92,7 +92,7 @@ function unreadWorks({ facts, claims, question }: CriticInput): Gap[] {
       const inside = work.insideClaims.length > 0;
       return {
         kind: 'unread-source',
-        description: `Cited${inside ? ' by the words that claims rest on' : ' by several sources'}, but never read: ${work.title}${work.year === null ? '' : ` (${work.year})`}.`,
+        description: `A work that ${inside ? 'the quoted sentences' : 'several sources'} cite, not read yet: ${work.title}${work.year === null ? '' : ` (${work.year})`}.`,
         query: [work.title, work.authors.slice(0, 2).map(surname).join(' '), work.year ?? '']
           .filter((part) => part !== '')
           .join(' '),

@@ -13,7 +13,6 @@ export type ProjectRule =
   | 'no-model'
   | 'free-search'
   | 'own-limit'
-  | 'no-cheaper'
   | 'only-true'
   | 'only-false';
 

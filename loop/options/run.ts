@@ -191,7 +191,7 @@ export const RUN_OPTIONS = {
     ocrLanguagesOf,
   ),
   prices: object<Readonly<Record<string, Price>>>()(
-    { ...CONFIGURED, inProject: 'no-cheaper', help: 'US dollars per million tokens, by provider/name' },
+    { ...CONFIGURED, inProject: 'consent', help: 'US dollars per million tokens, by provider/name' },
     pricesOf,
   ),
   limits: object<Readonly<Record<string, ServiceLimit>>>()(

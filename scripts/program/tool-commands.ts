@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DESK_OPTIONS } from '../../desk/options.js';
 import { flag } from '../../loop/options/option.js';
 import { RUN_OPTIONS } from '../../loop/options/run.js';
-import { REFERENCE_FORMATS } from '../references/names.js';
+import { REFERENCE_FORMATS } from '../references/library-file.js';
 import { command, type CommandRow } from './command.js';
 
 /** Commands on documents and addresses, without a run, and about the program itself. */

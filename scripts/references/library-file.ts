@@ -1,5 +1,8 @@
 import type { WorkRecord } from '../../store/works.js';
 
+/** Files of references that are read, as help and messages name them. */
+export const REFERENCE_FORMATS = 'RIS, BibTeX, CSL-JSON or JSON lines';
+
 /** A file of a reference manager or a database, cut into its records, in their order. */
 export interface LibraryFile {
   readonly records: readonly WorkRecord[];

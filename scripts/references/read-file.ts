@@ -7,8 +7,7 @@ import { givenBytes } from '../process/given-file.js';
 import { BIBTEX } from './bibtex.js';
 import { JSON_RECORDS } from './json-records.js';
 import type { WorkRecord } from '../../store/works.js';
-import type { LibraryFile, LibraryFormat } from './library-file.js';
-import { REFERENCE_FORMATS } from './names.js';
+import { REFERENCE_FORMATS, type LibraryFile, type LibraryFormat } from './library-file.js';
 import { RIS } from './ris.js';
 
 /** The first that recognises a text reads it. */

@@ -1,15 +1,7 @@
 import { UsageError, listed } from '../../loop/exit-codes.js';
 import { plain } from '../../text/text-width.js';
 import { readSmallFile } from '../../loop/files/user-file.js';
-import type { Price } from '../../loop/options/values.js';
 import { camel, inFile, kebab, type OptionTable, type ValuesOf } from '../../loop/options/option.js';
-
-/** What rules on a folder's settings ask of the registries, which load the network: handed in where a row needs them. */
-export interface KnownServices {
-  readonly keylessEngines: readonly string[];
-  /** Null for a model of unknown price. */
-  readonly priceOf: (model: string) => Price | null;
-}
 
 export interface ConfigFile<Table extends OptionTable> {
   readonly path: string;
@@ -17,10 +9,8 @@ export interface ConfigFile<Table extends OptionTable> {
   readonly table: Table;
   /** What a file looks like, for the message about one that does not. */
   readonly example: string;
-  /** Names only as on the command line (`max-rounds`); else as in code (`maxRounds`) too. */
-  readonly kebabOnly?: boolean;
-  /** Absent: no engine counts as free, and no price as known. */
-  readonly services?: KnownServices;
+  /** Engines that a folder's file may choose; the registry loads the network, so that they are handed in. */
+  readonly keylessEngines?: readonly string[];
 }
 
 /**
@@ -68,8 +58,7 @@ function refuseTwice(path: string, names: readonly string[]): void {
 
 function checkEntry(file: ConfigFile<OptionTable>, written: string, value: unknown): [string, unknown] {
   const name = camel(written);
-  const isSpelt = file.kebabOnly !== true || written === kebab(name);
-  const row = isSpelt && Object.hasOwn(file.table, name) ? file.table[name] : undefined;
+  const row = Object.hasOwn(file.table, name) ? file.table[name] : undefined;
   const settable = Object.entries(file.table).filter(([, each]) => each.config === true);
   const known = `Known names: ${listed(settable.map(([each]) => kebab(each)))}.`;
   if (row === undefined) throw new UsageError(`${file.path} sets "${written}", which is not known.`, known);

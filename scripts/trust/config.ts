@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { priceOf } from '../../agents/models/prices.js';
 import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
 import { userFolders } from '../process/environment.js';
 import { UsageError } from '../../loop/exit-codes.js';
@@ -18,7 +17,7 @@ const configFile = (path: string): ConfigFile<typeof RUN_OPTIONS> => ({
   path,
   table: RUN_OPTIONS,
   example: '{ "depth": "standard", "max-rounds": 4 }',
-  services: { keylessEngines: KEYLESS_ENGINES, priceOf },
+  keylessEngines: KEYLESS_ENGINES,
 });
 
 export const projectFileOf = (folder: string): ConfigFile<typeof RUN_OPTIONS> =>

@@ -2,9 +2,8 @@ import { shownAddress } from '../../agents/secrets.js';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import { UsageError } from '../../loop/exit-codes.js';
-import { readConfigFile, type ConfigFile, type KnownServices } from './config-file.js';
+import { readConfigFile, type ConfigFile } from './config-file.js';
 import { kebab, type OptionTable, type ProjectRule, type ValuesOf } from '../../loop/options/option.js';
-import type { Price } from '../../loop/options/values.js';
 import { plain } from '../../text/text-width.js';
 import { hasConsent } from './consents.js';
 import { isInside, realPathOf } from '../../loop/files/paths.js';
@@ -27,8 +26,6 @@ export interface ProjectFile<Table extends OptionTable> {
 
 type Own = Readonly<Record<string, unknown>>;
 
-const NO_SERVICES: KnownServices = { keylessEngines: [], priceOf: () => null };
-
 /** Reads it without refusing anything: what is checked is what is used, byte for byte. */
 export function openProjectFile<const Table extends OptionTable>(
   file: ConfigFile<Table>,
@@ -38,7 +35,7 @@ export function openProjectFile<const Table extends OptionTable>(
   const path = join(folder, basename(file.path));
   const bytes = readSmallFile(file.path);
   const values = readConfigFile(file, bytes);
-  const standing = { folder, own, services: file.services ?? NO_SERVICES };
+  const standing = { folder, own, keylessEngines: file.keylessEngines ?? [] };
   const sensitive = Object.entries<unknown>(values)
     .map(([name, value]) => ({ name, value }))
     .filter((setting) => !isHarmless(file.table[setting.name]?.inProject, setting, standing));
@@ -101,7 +98,7 @@ interface Standing {
   readonly folder: string;
   /** What the user's own configuration sets. */
   readonly own: Readonly<Record<string, unknown>>;
-  readonly services: KnownServices;
+  readonly keylessEngines: readonly string[];
 }
 
 type Test = (setting: Setting, standing: Standing) => boolean;
@@ -116,13 +113,11 @@ const IS_HARMLESS: Readonly<Record<ProjectRule, Test>> = {
   'in-folder': ({ value }, { folder }) =>
     stringsOf(value).every((path) => isInside(folder, resolve(folder, path))),
   'no-model': ({ value }) => stringsOf(value).every((model) => model === 'extractive'),
-  'free-search': ({ value }, { services: { keylessEngines } }) =>
+  'free-search': ({ value }, { keylessEngines }) =>
     stringsOf(value)
       .flatMap((names) => names.split(','))
       .every((name) => ['', 'corpus', ...keylessEngines].includes(name.trim())),
   'own-limit': ({ name, value }, { own }) => Number(value) <= highest(name, own),
-  'no-cheaper': ({ value }, standing) =>
-    Object.entries(value as object).every(([model, price]) => isNoCheaper(model, price, standing)),
   'only-true': ({ value }) => value === true,
   'only-false': ({ value }) => value === false,
 };
@@ -138,18 +133,3 @@ function highest(name: string, own: Standing['own']): number {
   const deepest: Readonly<Record<string, number | null>> = { maxRounds: rounds, researchers, budgetTokens };
   return deepest[name] ?? Infinity;
 }
-
-/** A price that is too low makes a budget in dollars hold nothing. */
-function isNoCheaper(model: string, given: unknown, { own, services }: Standing): boolean {
-  const set = (own['prices'] as Readonly<Record<string, Partial<Price>>> | undefined)?.[model];
-  const known = set ?? services.priceOf(model);
-  const price = amounts(given as Partial<Price>);
-  if (known === null) return price.every((amount) => amount > 0);
-  return amounts(known).every((least, place) => (price[place] ?? 0) >= least);
-}
-
-const amounts = ({ input = 0, output = 0, cachedInput = input }: Partial<Price>): readonly number[] => [
-  input,
-  output,
-  cachedInput,
-];

@@ -16,7 +16,6 @@ const IN_PROJECT: Readonly<Record<ProjectRule, string>> = {
   'no-model': '`extractive`',
   'free-search': 'engines without a key',
   'own-limit': "up to your own, or the deepest run's",
-  'no-cheaper': 'none below the known ones',
   'only-true': '`true`',
   'only-false': '`false`',
 };
