@@ -61,13 +61,7 @@ export async function doctorCommand(flags: {
 }): Promise<number> {
   const variables = environment();
   const config = readConfig('.', flags.config);
-  const rows = [
-    ...engineRows(variables),
-    ...customRows(config, variables),
-    ...modelRows(variables),
-    ...copyRows(variables),
-    scanRow(),
-  ];
+  const rows = [...engineRows(config, variables), ...modelRows(variables), ...copyRows(variables), scanRow()];
   const asked = rows.flatMap(({ usable, address }) => (usable && address !== null ? [address] : []));
   const reached = flags.offline === true ? NOBODY : await reachAll(asked, usableProxies(variables));
   const desk = await deskRows({ place: deskPlace(flags), variables, isOffline: flags.offline === true });
@@ -116,77 +110,60 @@ function unpricedModels({ model, roleModels, depth }: RunOptions, config: Config
 type Plan = ReturnType<typeof planOf> & { readonly unpricedModels: readonly string[] };
 type Variables = Readonly<Record<string, string>>;
 
-/** A service that is usable where nothing is missing. */
-function serviceRow(
-  { kind, name, address }: Pick<Row, 'kind' | 'name' | 'address'>,
-  { key, missing, about }: { key: string; missing: readonly string[]; about?: string },
-): Row {
+/** What a service wants of the environment. */
+interface Wants extends Pick<Row, 'kind' | 'name'> {
+  readonly keyVariable: string | null;
+  readonly needsKey: boolean;
+  /** Null where it has none by itself. */
+  readonly address: string | null;
+  /** Null where there is nothing to be asked. */
+  readonly baseUrlVariable: string | null;
+  readonly about?: string;
+}
+
+/** A service is usable where nothing is missing. */
+function serviceRow({ kind, name, keyVariable, needsKey, about, ...at }: Wants, variables: Variables): Row {
+  const hasKey = keyVariable !== null && variables[keyVariable] !== undefined;
+  const address = variables[at.baseUrlVariable ?? ''] ?? at.address;
   const isAddress = address === null || parseUrl(address) !== null;
-  const usable = missing.length === 0 && isAddress;
-  const unreadable = isAddress ? [] : ['its address cannot be read: write it like http://host:port'];
-  const note = [key, ...missing, ...unreadable, ...(about === undefined ? [] : [about])].join('; ');
+  const missing = [
+    ...(needsKey && !hasKey ? [`set ${keyVariable}`] : []),
+    ...(address === null && at.baseUrlVariable !== null ? [`set ${at.baseUrlVariable}`] : []),
+    ...(isAddress ? [] : ['its address cannot be read: write it like http://host:port']),
+  ];
+  const without = needsKey ? 'no key' : `works without ${keyVariable}`;
+  const key = keyVariable === null ? 'no key needed' : hasKey ? 'key set' : without;
+  const usable = missing.length === 0;
+  const note = [key, ...missing, ...(about === undefined ? [] : [about])].join('; ');
   return { kind, name, usable, note, address: usable ? address : null };
 }
 
-function engineRows(variables: Variables): Row[] {
-  const folder: Row = {
-    kind: 'engine',
-    name: 'corpus',
-    usable: true,
-    note: 'a folder of documents: --corpus DIR',
-    address: null,
-  };
-  const others = Object.entries(ENGINES).map(([name, entry]): Row => {
-    const hasKey = entry.keyVariable !== null && variables[entry.keyVariable] !== undefined;
-    const address = variables[entry.baseUrlVariable] ?? entry.defaultBaseUrl;
-    const missing = [
-      ...(entry.needsKey && !hasKey ? [`set ${entry.keyVariable}`] : []),
-      ...(address === null ? [`set ${entry.baseUrlVariable}`] : []),
-    ];
-    const key =
-      entry.keyVariable === null
-        ? 'no key needed'
-        : hasKey
-          ? 'key set'
-          : entry.needsKey
-            ? 'no key'
-            : `works without ${entry.keyVariable}`;
-    return serviceRow({ kind: 'engine', name, address }, { key, missing, about: entry.about });
-  });
-  return [folder, ...others];
-}
-
-/** Engines that the configuration describes. */
-function customRows(config: Config, variables: Variables): Row[] {
-  return Object.entries(config.customEngines ?? {}).map(([name, described]): Row => {
-    const { url, keyVariable } = described as Partial<CustomEngineConfig>;
-    const isKeyMissing = keyVariable !== undefined && variables[keyVariable] === undefined;
-    const key = keyVariable === undefined ? 'no key needed' : isKeyMissing ? 'no key' : 'key set';
-    const isAddress = url !== undefined && parseUrl(url) !== null;
-    const missing = [
-      ...(isKeyMissing ? [`set ${keyVariable}`] : []),
-      ...(isAddress ? [] : ['its "url" is not an address']),
-    ];
+function engineRows(config: Config, variables: Variables): Row[] {
+  const own = Object.entries(config.customEngines ?? {}).map(([name, described]): Wants => {
+    const { url = '', keyVariable = null } = described as Partial<CustomEngineConfig>;
     // Only where it is: an engine is not asked a question to see whether it is there.
-    const address = isAddress ? new URL(url).origin : null;
+    const address = parseUrl(url)?.origin ?? url;
     const about = 'described in the configuration';
-    return serviceRow({ kind: 'engine', name, address }, { key, missing, about });
+    const needsKey = keyVariable !== null;
+    return { kind: 'engine', name, keyVariable, needsKey, address, baseUrlVariable: null, about };
   });
+  const known = Object.entries(ENGINES).map(([name, entry]): Wants => ({
+    ...entry,
+    kind: 'engine',
+    name,
+    address: entry.defaultBaseUrl,
+  }));
+  const note = 'a folder of documents: --corpus DIR';
+  return [
+    { kind: 'engine', name: 'corpus', usable: true, note, address: null },
+    ...[...known, ...own].map((wants) => serviceRow(wants, variables)),
+  ];
 }
 
-function modelRows(variables: Variables): Row[] {
-  return Object.entries(PROVIDERS).map(([name, entry]): Row => {
-    const hasKey = entry.keyVariable !== null && variables[entry.keyVariable] !== undefined;
-    const address =
-      (entry.baseUrlVariable === null ? undefined : variables[entry.baseUrlVariable]) ?? entry.defaultBaseUrl;
-    const missing = [
-      ...(entry.keyNeeded && !hasKey ? [`set ${entry.keyVariable}`] : []),
-      ...(entry.baseUrlVariable !== null && address === null ? [`set ${entry.baseUrlVariable}`] : []),
-    ];
-    const key = entry.keyVariable === null ? 'no key needed' : hasKey ? 'key set' : 'no key';
-    return serviceRow({ kind: 'model', name, address }, { key, missing });
-  });
-}
+const modelRows = (variables: Variables): Row[] =>
+  Object.entries(PROVIDERS).map(([name, { keyNeeded: needsKey, defaultBaseUrl: address, ...entry }]) =>
+    serviceRow({ kind: 'model', name, needsKey, address, ...entry }, variables),
+  );
 
 function copyRows(variables: Variables): Row[] {
   const contact = variables['RESEARCH_LOOP_CONTACT'] !== undefined;
@@ -260,7 +237,8 @@ function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): vo
   ] satisfies readonly (readonly [readonly ShownRow['kind'][], string])[])
     lines.push(title, ...rows.filter((each) => kind.includes(each.kind)).map(lineOf));
   const searched = plan.engines.length === 0 ? 'nothing' : plan.engines.join(', ');
-  lines.push(`A run here would use: model ${plan.model}; engines ${searched}; depth ${plan.depth}.`);
+  const model = plan.model === 'extractive' ? 'no model' : `model ${plan.model}`;
+  lines.push(`A run here would use: ${model}; engines ${searched}; depth ${plan.depth}.`);
   if (plan.unpricedModels.length > 0)
     lines.push(`No price is known for ${plan.unpricedModels.join(', ')}. ${priceCure(plan.unpricedModels)}.`);
   if (plan.unusedKeys.length > 0)
