@@ -118,9 +118,9 @@ export const briefPages: Pages = (route, served) => {
     });
   route('POST /briefs/:run/questions', 'ask', async (context) => {
     const { typed } = await readForm(context);
-    const { question = '', search, key: idempotencyKey = null } = typed;
+    const { question = '', key: idempotencyKey = null } = typed;
     try {
-      const asking = { run: runIn(context), question, search: search === 'yes', idempotencyKey };
+      const asking = { run: runIn(context), question, idempotencyKey };
       await askFurther(desk, context.get('person'), asking);
       const asked = await followUpsOf(desk, context.get('person'), runIn(context));
       const answers = asked.filter((each) => each.status === 'done' || isOpen(each)).length;
@@ -375,7 +375,6 @@ const furtherForm = (page: string, question: string): Html =>
     <input type="hidden" name="key" value="${randomUUID()}" />
     <label for="further" class="hint">A further question, answered from what was read for this brief</label>
     ${textArea(html`id="further" name="question" rows="2" required dir="auto"`, question)}
-    <label class="tick"><input type="checkbox" name="search" value="yes" /> Search for more first</label>
     <p class="buttons"><button class="main">Ask</button></p>
   </form>`;
 

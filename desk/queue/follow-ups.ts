@@ -15,8 +15,6 @@ import type { Taking } from './taking.js';
 
 /** Limits of an answer; null: the run's own. */
 export interface FollowUpOptions {
-  /** Search for further sources first. */
-  readonly search: boolean;
   /** `provider/name` */
   readonly model: string | null;
   readonly budgetTokens: number | null;

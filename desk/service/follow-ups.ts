@@ -15,8 +15,6 @@ interface AskingFurther {
   /** A job or its run. */
   readonly run: string;
   readonly question: string;
-  /** Search for further sources first, as one round would. */
-  readonly search?: boolean;
   readonly model?: string;
   /** Default: 100,000. */
   readonly budgetTokens?: number;
@@ -28,7 +26,7 @@ const DEFAULT_BUDGET_TOKENS = 100_000;
 
 /** @throws DeskError `wrong-state` where the run has not ended, `key-reused` */
 export async function askFurther(desk: DeskService, person: Person, asking: AskingFurther): Promise<Job> {
-  const { search = false, idempotencyKey = null, model, budgetUsd } = asking;
+  const { idempotencyKey = null, model, budgetUsd } = asking;
   const { budgetTokens = DEFAULT_BUDGET_TOKENS } = asking;
   const question = checkedQuestion(asking.question);
   const {
@@ -46,12 +44,11 @@ export async function askFurther(desk: DeskService, person: Person, asking: Aski
       { cure: 'Ask when its brief is there.' },
     );
   const limits = checkedOptions(desk, { budgetTokens, budgetUsd, model });
-  const used = { ...usedAfter(asked as AskedOptions, search), ...limits };
+  const used = { ...usedAfter(asked as AskedOptions), ...limits };
   continuedOptions(desk, person, { job: { askedBy }, options: used });
   if (idempotencyKey !== null) checkKey(idempotencyKey);
   const id = randomUUID();
   const options: FollowUpOptions = {
-    search,
     model: model ?? null,
     budgetTokens: Number(limits['budgetTokens']),
     budgetUsd: limits['budgetUsd'] === undefined ? null : Number(limits['budgetUsd']),
@@ -63,12 +60,8 @@ export async function askFurther(desk: DeskService, person: Person, asking: Aski
   return job;
 }
 
-/** What an answer uses of its run: the models; engines and folders where it searches first. */
-const usedAfter = ({ model, roleModel, ...others }: AskedOptions, isSearched: boolean): AskedOptions => ({
-  model,
-  roleModel,
-  ...(isSearched ? { search: others['search'], corpus: others['corpus'] } : {}),
-});
+/** What an answer uses of its run: the models. */
+const usedAfter = ({ model, roleModel }: AskedOptions): AskedOptions => ({ model, roleModel });
 
 /** Oldest first. */
 export const followUpsOf = async (desk: DeskService, person: Person, name: string): Promise<readonly Job[]> =>

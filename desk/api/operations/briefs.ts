@@ -160,9 +160,6 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
     input: inputOf({
       run: RunName,
       question: Question,
-      search: Type.Optional(
-        Type.Boolean({ default: false, description: 'Search for further sources first.' }),
-      ),
       model,
       budgetTokens,
       budgetUsd,

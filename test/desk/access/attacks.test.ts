@@ -89,13 +89,6 @@ describeDesks('a person who was let in', (on) => {
     expect(byRules.status).toBe(202);
   });
 
-  it('reads no folder anew that only the command line was given', async () => {
-    const byOperator = await ended({ askedBy: 'operator', options: { corpus: ['/srv/papers'] } });
-    const path = `/api/v1/runs/${byOperator.run}/questions`;
-    expect((await post(path, 'ben:asker', { question: 'What is new?', search: true })).status).toBe(400);
-    expect((await post(path, 'ben:asker', { question: 'What was read?' })).status).toBe(202);
-  });
-
   it('keeps the own limits of a question that goes on with another', async () => {
     const { id } = await ended({ options: { budgetUsd: 1, maxRounds: 2 } });
     expect((await post(`/api/v1/jobs/${id}/retry`, 'ann:asker', { options: { maxRounds: 3 } })).status).toBe(
