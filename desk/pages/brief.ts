@@ -28,7 +28,7 @@ import { problemAlert, select, show, textArea, type DeskContext, type Pages, typ
 import { printedBrief, showOther } from './printed-brief.js';
 import { FINISHING, foundHtml, stateHtml } from './progress.js';
 import { EVERY, limitFields, limitsTyped, typedOf, type Typed } from './question-form.js';
-import { stateOf, statePill, whyOf } from './words.js';
+import { statePill, whyOf } from './words.js';
 
 /** One question from its asking to its brief, on one page; and what can be done with it. */
 
@@ -242,7 +242,7 @@ async function finished(
           ${tools(desk, person, { job, others: others.filter(({ id }) => id !== job.id) })}
         </div>
       </div>
-      ${why === null ? null : html`<div class="notice">${why} ${mayChange(person, job) && ['warn', 'bad'].includes(stateOf(job).tone) ? continueMenu(desk, job) : null}</div>`}
+      ${why === null ? null : html`<div class="notice">${why} ${mayChange(person, job) ? continueMenu(desk, job) : null}</div>`}
       ${done.link === undefined ? null : sharedNotice(new URL(done.link, context.req.url).href)}
     </div>
     ${body}

@@ -3,7 +3,7 @@ import { listAsked } from '../service/jobs.js';
 import { html, type Html } from '../../loop/report/html/markup.js';
 import { cards } from './job-parts.js';
 import { besideCards, exampleCards } from './printed-brief.js';
-import { emptyState, filters, moreLink, show, type DeskContext, type Pages, type Served } from './page.js';
+import { emptyState, filters, show, type DeskContext, type Pages, type Served } from './page.js';
 
 /** Everything that was asked, newest first: by state, and by the words of the question. */
 export const briefListPages: Pages = (route, served) => {
@@ -38,6 +38,8 @@ async function showBriefs({ desk }: Served, context: DeskContext): Promise<Respo
   const last = jobs.length > AT_ONCE ? listed.at(-1) : undefined;
   const next = new URLSearchParams({ show: chosen, words, before: `${last?.createdAtMs}.${last?.id}` });
   const isMoving = jobs.some(({ status }) => status === 'running' || status === 'waiting');
+  const isAll = chosen === 'all' && words === '' && !before;
+  const beside = isAll ? await besideCards(desk, context.get('person')) : null;
   const body = html`<h1>Briefs</h1>
     <form method="get" action="/briefs" role="search" class="search">
       <label class="spoken" for="words">Words of the question</label>
@@ -55,8 +57,8 @@ async function showBriefs({ desk }: Served, context: DeskContext): Promise<Respo
     )}
     <h2 class="spoken">${SHOWN[chosen]?.words}</h2>
     ${listed.length === 0 ? nothing(chosen, words) : cards(desk, listed)}
-    ${last && moreLink(`/briefs?${next.toString()}`)}
-    ${chosen === 'all' && words === '' && !before ? await besideCards(desk, context.get('person')) : null}`;
+    ${last && html`<p class="more"><a rel="next" href="/briefs?${next.toString()}">Older</a></p>`}
+    ${beside ?? (isAll && listed.length === 0 ? exampleCards() : null)}`;
   return show(context, { title: 'Briefs', place: '/briefs', body, again: isMoving ? 15 : null });
 }
 
@@ -64,8 +66,10 @@ function nothing(chosen: string, words: string): Html {
   if (words !== '')
     return emptyState(`No question holds “${words}”.`, html`<a href="/briefs">Show all briefs</a>`);
   if (chosen !== 'all') return emptyState('There is none.', html`<a href="/briefs">Show all briefs</a>`);
-  return html`${emptyState('There is no brief yet.', html`<a href="/">Ask a question</a>, and its brief stands here.`)}
-  ${exampleCards()}`;
+  return emptyState(
+    'Nothing has been asked here yet.',
+    html`<a href="/">Ask a question</a>, and its brief stands here.`,
+  );
 }
 
 /** The place in the list after which the next page begins. */

@@ -13,20 +13,19 @@ export const hasBrief = ({ status }: Pick<Job, 'status'>): boolean =>
 
 export const briefPath = ({ run }: Pick<Job, 'run'>): string => `/briefs/${encodeURIComponent(run)}`;
 
-/** What a program says, for somebody at a page: nothing of what is typed at a command line. */
-export const plainly = (text: string): string =>
-  text
+/** What a program advises, for somebody at a page: nothing of what is typed at a command line. */
+const plainly = (advice: string): string =>
+  advice
     .split(/(?<=[.:;!?]) /)
     .filter((part) => !/(?:^|[\s`(])(?:--[a-z]|research-loop [a-z])/.test(part))
-    .map((part, at, all) => (/[.!?]$/.test(all[at - 1] ?? '.') ? capital(part) : part))
     .join(' ')
     .replace(/[:;]$/, '.')
     .replace(/\bextractive\b/g, 'none');
 
-export function failure({ message, cure = '' }: NonNullable<Job['error']>): Html {
+export function failure({ message, cure = '' }: Omit<NonNullable<Job['error']>, 'code'>): Html {
   const advice = plainly(cure);
   return html`<p class="failure">
-    ${plainly(message)}${advice === '' ? null : html` <span class="cure">${advice}</span>`}
+    ${message.replace(/(?<=[.] )[a-z]/g, capital)}${advice === '' ? null : html` <span class="cure">${advice}</span>`}
   </p>`;
 }
 
@@ -66,7 +65,7 @@ export function howAsked({ policy }: Usual, job: Job): readonly string[] {
   const { model = usual.model, depth = usual.depth ?? 'standard', search, corpus } = job.options as Chosen;
   const folders = [corpus ?? usual.corpus ?? []].flat();
   const isWeb = folders.length === 0 || (search ?? 'corpus') !== 'corpus';
-  const isWithout = (model ?? 'extractive') === 'extractive' || (ENDED.has(job.status) && job.tokens === 0);
+  const isWithout = (model ?? 'extractive') === 'extractive' || (hasBrief(job) && job.tokens === 0);
   return [
     isWithout ? 'no model' : (model ?? '').slice((model ?? '').indexOf('/') + 1),
     THOROUGH[depth].toLowerCase(),

@@ -6,6 +6,7 @@ import type { DeskService } from '../service/service.js';
 import { OPERATOR, type Person } from '../access/person.js';
 import { assets } from './assets.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
+import { failure } from './job-parts.js';
 import type { Live } from './live.js';
 
 /** What pages are made of, and how they are registered. */
@@ -107,10 +108,6 @@ const bar = ({ place }: Page, { name }: Person): Html =>
     ${name === OPERATOR.name ? null : html`<form method="post" action="/logout" class="person">${name} <button>Log out</button></form>`}
   </header>`;
 
-/** The next page of a long list. */
-export const moreLink = (path: string): Html =>
-  html`<p class="more"><a rel="next" href="${path}">Older</a></p>`;
-
 /** What an empty place says: what would stand here, and how it comes here. */
 export const emptyState = (what: Part, how: Part): Html =>
   html`<div class="empty">
@@ -121,20 +118,13 @@ export const emptyState = (what: Part, how: Part): Html =>
 export const problemPage = ({ title, detail, cure }: Problem, person: Person | undefined): Page => ({
   title,
   body: html`<h1>${title}</h1>
-    <p class="failure">${detail}</p>
-    ${cure === '' ? null : html`<p class="cure">${cure}</p>`}
-    ${
-      person === undefined
-        ? null
-        : html`<p><a href="/">Ask a question</a> · <a href="/briefs">All briefs</a></p>`
-    }`,
+    <p class="failure">${detail} <span class="cure">${cure}</span></p>
+    ${person && html`<p><a href="/">Ask a question</a> · <a href="/briefs">All briefs</a></p>`}`,
 });
 
 /** The same above a form, where what was typed stays. */
 export const problemAlert = ({ detail, cure }: Problem): Html =>
-  html`<p class="failure" role="alert" id="problem">
-    ${detail}${cure === '' ? null : html` <span class="cure">${cure}</span>`}
-  </p>`;
+  html`<div role="alert">${failure({ message: detail, cure })}</div>`;
 
 /** Ways to narrow what a page shows: the path, the words, and whether it is what is shown. */
 export const filters = (label: string, ways: readonly (readonly [string, string, boolean])[]): Html =>

@@ -13,6 +13,7 @@ import { RequestError } from '../access/problem.js';
 import type { DeskService } from '../service/service.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { briefPath, card } from './job-parts.js';
+import { timeElement } from './words.js';
 import { show, type DeskContext, type Pages } from './page.js';
 
 /** Briefs that nobody asked this desk for: the examples of the program, and runs of the command line in its folder. */
@@ -60,7 +61,10 @@ export function exampleCards(): Html | null {
 const MOST_LISTED = 20;
 
 /** Runs of the command line in the desk's folder, the newest first, for whoever runs the desk. */
-export async function besideCards({ database, runsFolder }: DeskService, person: Person): Promise<Part> {
+export async function besideCards(
+  { database, runsFolder }: DeskService,
+  person: Person,
+): Promise<Html | null> {
   if (!may(person, 'see-others')) return null;
   const rows = await database.query<{ run: string }>('SELECT run FROM jobs');
   const own = new Set(rows.map(({ run }) => run));
@@ -92,6 +96,7 @@ function cardOf(folder: string, path: string): Html {
     path,
     question: typeof question === 'string' ? question : basename(folder),
     said: typeof answer === 'string' ? answer.replace(/ \[S[\dS, ]+\]/g, '') : null,
+    meta: path.startsWith('/examples') ? null : timeElement(statSync(join(folder, SYNTH)).mtimeMs),
   });
 }
 

@@ -40,7 +40,7 @@ export function tokensInWords(tokens: number): string {
 }
 
 /** How a question stands, in one word or two, and whether that is good. */
-export interface State {
+interface State {
   readonly words: string;
   readonly tone: 'good' | 'plain' | 'warn' | 'bad' | 'active';
 }
@@ -62,7 +62,7 @@ const TONES: Readonly<Record<RunState, State['tone']>> = {
 };
 
 /** How a question stands; one that has ended, as the command line says it of its run. */
-export function stateOf({ status, ending, found, options }: Ended): State {
+function stateOf({ status, ending, found, options }: Ended): State {
   if (status !== 'done' && status !== 'stopped')
     return status !== 'failed' && status !== 'cancelled' && isFinishing({ options })
       ? { words: 'finishing', tone: 'active' }

@@ -94,9 +94,19 @@
         (each) => each.value !== each.defaultValue,
       );
       if (typed) await refresh();
-      else location.reload();
+      else {
+        /* At what was asked for in the address, or at the top: not where the page was before. */
+        history.scrollRestoration = 'manual';
+        location.reload();
+      }
     });
   }
+
+  /* The script of a brief moves what stands beside its text: what the address names is gone to when all stands. */
+  window.addEventListener('load', () => {
+    const named = location.hash && document.getElementById(location.hash.slice(1));
+    if (named) requestAnimationFrame(() => named.scrollIntoView());
+  });
 
   /* One menu is open at a time; a press beside it, or Escape, closes it. */
   const closeMenus = (but) => {

@@ -1,7 +1,10 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEYLESS_ENGINES } from '../../../agents/search/registry.js';
 import { changeJob, jobNamed, listJobs } from '../../../desk/store/jobs.js';
 import { jobLine } from '../../../scripts/terminal/job-lines.js';
+import { ROOT } from '../../tools/cli.js';
 import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
 
 /** Pages and forms without script, as any browser sends them. */
@@ -155,6 +158,16 @@ describe('pages', () => {
     expect(new Set([...questions(first.text), ...questions(second.text)]).size).toBe(
       (await listJobs(desk.service.database, { limit: 500 })).length,
     );
+  });
+
+  it('open a finished example, and what was made at the command line', async () => {
+    const example = await get('/examples/zika-other-routes');
+    expect([example.status, example.text.includes('Ask a question of your own')]).toEqual([200, true]);
+    expect((await get('/examples/..')).status).toBe(404);
+    const folder = join(desk.folder, 'runs', 'at-the-terminal');
+    cpSync(join(ROOT, 'examples/briefs/zika-other-routes'), folder, { recursive: true });
+    expect((await get('/briefs')).text).toMatch(/Made at the command line[\s\S]*at-the-terminal/);
+    expect((await get('/briefs/at-the-terminal')).text).toContain('Made at the command line');
   });
 
   it('may load, run and send nothing but their own', async () => {
