@@ -2,7 +2,7 @@
  * Rows that callers of the library are given, written out: the types inferred from the tables would bring the declarations
  * of the database's packages along. A test holds them against the tables.
  */
-import type { DateOrigin, Interest, Notice, ReadClass, Repair, SourceKind } from '../text/document.js';
+import type { DateOrigin, Interest, Notice, ReadClass, SourceKind } from '../text/document.js';
 
 export type RunStatus = 'running' | 'converged' | 'stopped' | 'interrupted' | 'error';
 
@@ -49,7 +49,6 @@ export interface SourceRow {
   arxiv: string | null;
   notices: readonly Notice[];
   readClass: ReadClass;
-  repairs: readonly Repair[];
   recognitionConfidence: number | null;
   extractor: string;
   warnings: readonly string[];

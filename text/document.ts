@@ -147,14 +147,6 @@ export interface Interest {
   readonly words: string;
 }
 
-/** A stretch of the text that says something else than the bytes did, because they were damaged for certain. */
-export interface Repair {
-  readonly start: number;
-  readonly end: number;
-  /** What stood there. */
-  readonly original: string;
-}
-
 /** Texts of less weight (characters; those of scripts that do not spell words out count more) are stubs, walls and error messages, never a source. */
 export const SHORTEST_SOURCE = 200;
 
@@ -166,7 +158,6 @@ export const UNKNOWN_ORIGIN = {
   publisher: null,
   sourceKind: null,
   interests: [],
-  repairs: [],
   recognitionConfidence: null,
 } as const satisfies Partial<ReadDocument>;
 
@@ -207,8 +198,6 @@ export interface ReadDocument {
   readonly articleType: string | null;
   readonly notices: readonly Notice[];
   readonly readClass: ReadClass;
-  /** In order of the text, not overlapping. */
-  readonly repairs: readonly Repair[];
   /** 0 to 1, the recogniser's own mean over the words, where the text was recognised from pictures of pages. */
   readonly recognitionConfidence: number | null;
   /** Name and version of what made the text, for instance `jats 2` or `unpdf 1.7.0`. */

@@ -91,7 +91,6 @@ function documentAsJson(address: string, document: ReadDocument): object {
     recognitionConfidence: document.recognitionConfidence,
     license: document.license,
     warnings: document.warnings,
-    repairs: document.repairs,
     footnotes: document.footnotes,
     references: document.references,
     notices: document.notices,

@@ -8,7 +8,6 @@ import type {
   Notice,
   ReadClass,
   ReferenceEntry,
-  Repair,
   SourceKind,
 } from '../../text/document.js';
 import type { Route } from '../../text/addresses.js';
@@ -51,7 +50,6 @@ export const sources = sqliteTable(
     publisher: text('publisher'),
     sourceKind: text('source_kind').$type<SourceKind>(),
     interests: text('interests', { mode: 'json' }).$type<readonly Interest[]>().notNull().default([]),
-    repairs: text('repairs', { mode: 'json' }).$type<readonly Repair[]>().notNull().default([]),
     recognitionConfidence: real('recognition_confidence'),
   },
   (table) => [

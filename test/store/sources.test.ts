@@ -4,7 +4,7 @@ import { searchSentences } from '../../store/retrieval.js';
 import { citedButUnread, citedReferenceKeys, referencesOf } from '../../store/references.js';
 import { addRunSources } from '../../store/run-sources.js';
 import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';
-import { addressesOf, findSource, getSource, getText, putSource } from '../../store/sources.js';
+import { addressesOf, findSource, getText, putSource } from '../../store/sources.js';
 import { verifyStore } from '../../store/verify.js';
 import { sourcesOfWork, workLinksOf, workOf } from '../../store/work-groups.js';
 import { claim, document, runSource, startRun, workspace } from './sample.js';
@@ -24,14 +24,6 @@ describe('putSource', () => {
       expect(findSource(store, query)?.id).toBe(first.sourceId);
     }
     expect(findSource(store, { doi: '10.1000/b' })).toBeUndefined();
-  });
-
-  it('keeps what was repaired in the text', () => {
-    const store = newStore();
-    const repairs = [{ start: 3, end: 4, original: 'â€™' }];
-    const { sourceId } = putSource(store, document(['Don’t.'], { key: 'url:damaged', repairs }));
-    expect(getSource(store, sourceId)?.repairs).toEqual(repairs);
-    expect(verifyStore(store)).toEqual([]);
   });
 
   it('takes a better reading of a source, and all that follows from it, unless evidence rests on the old', () => {
