@@ -3,29 +3,23 @@ import { contentStems, isContentWord, words } from '../../text/tokens.js';
 
 type Gap = CriticReply['gaps'][number];
 
-/**
- * Gaps that may hold a run open: each takes a round to try, and what was tried and not found becomes an open
- * question. Works are looked up by name, several in one round, so more of them may. Beyond these, gaps are
- * named but do not hold the run.
- */
-const MOST_MATERIAL = { works: 4, others: 2 };
+/** Unread works that may hold a run open, those that were looked up without success among them, so that it comes to an end. */
+const MOST_WORKS = 4;
 /** Read sources that have to cite a work before it counts, where no claim relies on it. */
 const CITED_OFTEN = 3;
 const MOST_UNREAD = 5;
 
-/** Turns what can be counted into typed gaps with a concrete next query; signs off when none of them is material. */
+/** What is missing that another round may find: works that were never read, and what speaks against; signs off when none is material. */
 export function critique(input: CriticInput): CriticReply {
   const all = findGaps(input).sort((a, b) => b.priority - a.priority);
   const ledger = new Map(input.ledger.map((entry) => [nameOf(entry), entry.status]));
-  const room = roomLeft(input);
+  let room = MOST_WORKS - input.ledger.filter(isSettledWork).length;
   const weighed = all
     .filter((gap) => (ledger.get(nameOf(gap)) ?? 'open') === 'open')
-    .map((gap) => {
-      const sort = gap.kind === 'unread-source' ? 'works' : 'others';
-      const material = gap.material && room[sort] > 0;
-      if (material) room[sort] -= 1;
-      return { ...gap, material };
-    });
+    .map((gap) => ({
+      ...gap,
+      material: gap.material && (gap.kind !== 'unread-source' || room-- > 0),
+    }));
   return {
     gaps: weighed.filter((gap) => !ledger.has(nameOf(gap))),
     mend: [],
@@ -34,28 +28,16 @@ export function critique(input: CriticInput): CriticReply {
   };
 }
 
-/** What was tried takes from the room, so that a run comes to an end. */
-function roomLeft({ ledger }: CriticInput): { works: number; others: number } {
-  const settled = ledger.filter((entry) => entry.status !== 'open');
-  const works = settled.filter((entry) => entry.kind === 'unread-source').length;
-  return {
-    works: Math.max(0, MOST_MATERIAL.works - works),
-    others: Math.max(0, MOST_MATERIAL.others - (settled.length - works)),
-  };
-}
+const isSettledWork = ({ kind, status }: CriticInput['ledger'][number]): boolean =>
+  kind === 'unread-source' && status !== 'open';
 
 const nameOf = (gap: { kind: string; description: string }): string => `${gap.kind} ${gap.description}`;
 
-function findGaps(input: CriticInput): Gap[] {
-  return [
-    ...nothingFound(input),
-    ...unreadWorks(input),
-    ...counterArguments(input),
-    ...thinClaims(input),
-    ...contradictions(input),
-    ...emptyAngles(input),
-  ];
-}
+const findGaps = (input: CriticInput): Gap[] => [
+  ...nothingFound(input),
+  ...unreadWorks(input),
+  ...counterArguments(input),
+];
 
 /** Not material: another round finds no rule either, and the passages are there. */
 function nothingFound({ claims, question }: CriticInput): Gap[] {
@@ -117,44 +99,6 @@ function counterArguments({ facts, question }: CriticInput): Gap[] {
       subject: 'opposition:',
     },
   ];
-}
-
-function thinClaims({ facts, claims }: CriticInput): Gap[] {
-  const critical = new Set(
-    facts.thinCriticalClaims.filter((claim) => claim.works <= 1).map((claim) => claim.claimId),
-  );
-  return claims
-    .filter((claim) => critical.has(claim.id))
-    .map((claim) => ({
-      kind: 'unverified-claim',
-      description: `A claim that decides the answer rests on one work: “${claim.text}”`,
-      query: distinctiveTerms(`${claim.subtopic} ${claim.text}`),
-      priority: 50,
-      material: false,
-      subject: `claim:${claim.id}`,
-    }));
-}
-
-function contradictions({ facts, question }: CriticInput): Gap[] {
-  return facts.unresolvedContradictions.map(({ id, topic }) => ({
-    kind: 'unresolved-contradiction',
-    description: `Sources disagree on ${topic}, and nothing read settles it.`,
-    query: `${topic} ${distinctiveTerms(question)} review`,
-    priority: 60,
-    material: true,
-    subject: `contradiction:${id}`,
-  }));
-}
-
-function emptyAngles({ facts, question }: CriticInput): Gap[] {
-  return facts.emptyAngles.map(({ angle }) => ({
-    kind: angle === 'counter-argument' ? 'missing-counterarg' : 'modality',
-    description: `The ${angle} searches brought no source.`,
-    query: distinctiveTerms(question),
-    priority: 30,
-    material: false,
-    subject: `angle:${angle}`,
-  }));
 }
 
 /** The content words of a text, each once, at most ten. */

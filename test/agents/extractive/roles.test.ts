@@ -272,21 +272,16 @@ describe('the extractive critic', () => {
     });
   });
 
-  it('turns every mechanical fact into a gap with a query', async () => {
+  it('asks for what speaks against, where no search has', async () => {
     const { gaps, signoff } = await ask(
       'critic',
       input({
         subtopicsWithoutClaim: ['other than mosquitoes', 'perinatal transmission'],
-        emptyAngles: [{ angle: 'entity', queries: ['x'] }],
-        thinCriticalClaims: [{ claimId: 'C1', works: 1 }],
         unopposedClaims: ['C1'],
         opposingSourcesRead: 0,
-        unresolvedContradictions: [{ id: 'X1', topic: 'fever' }],
       }),
     );
-    expect(new Set(gaps.map((gap) => gap.subject))).toEqual(
-      new Set(['angle:entity', 'claim:C1', 'opposition:', 'contradiction:X1']),
-    );
+    expect(gaps.map((gap) => gap.subject)).toEqual(['opposition:']);
     for (const gap of gaps) expect(gap.query).not.toBe('');
     expect(signoff).toBe(false);
   });
