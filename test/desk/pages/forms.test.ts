@@ -163,7 +163,7 @@ describe('pages', () => {
   it('open a finished example, and what was made at the command line', async () => {
     const example = await get('/examples/zika-other-routes');
     expect([example.status, example.text.includes('Ask a question of your own')]).toEqual([200, true]);
-    expect((await get('/examples/..')).status).toBe(404);
+    expect((await get('/examples/..%2f..%2fruns')).status).toBe(404);
     const folder = join(desk.folder, 'runs', 'at-the-terminal');
     cpSync(join(ROOT, 'examples/briefs/zika-other-routes'), folder, { recursive: true });
     expect((await get('/briefs')).text).toMatch(/Made at the command line[\s\S]*at-the-terminal/);
