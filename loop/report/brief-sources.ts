@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { worksOfRun } from '../context/independence.js';
-import { readingFailures, readingWarnings } from '../history.js';
+import { declinedHits, readingFailures, readingWarnings } from '../history.js';
 import { roundReadings } from '../reading/notes.js';
 import type { SkippedFiles } from '../reading/list-files.js';
 import type { StoredRun } from '../run.js';
@@ -11,7 +11,7 @@ import type { Store } from '../../store/open-store.js';
 import { readingsOf } from '../../store/readings.js';
 import type { ReadingRow } from '../../store/schema.js';
 import { listRunSources, listUnread, type RunSource } from '../../store/run-sources.js';
-import { addressesOf } from '../../store/sources.js';
+import { addressesOf, getSource } from '../../store/sources.js';
 import { originPart } from '../../text/origin/source-origin.js';
 import type { Brief, BriefSource } from './brief.js';
 
@@ -166,21 +166,31 @@ function readingsBySource(
   );
 }
 
-/** What there was to read, and the names of what nobody read: files of its folders, and sources that were opened alone. */
+/** What there was to read, and what nobody read: files of its folders, and sources that were opened alone. */
 function notRead(run: StoredRun, folders: readonly string[]): NonNullable<Brief['notRead']> {
   const sources = listRunSources(run.store, run.id);
   const readings = readingsBySource(run, sources);
   const isRead = ({ number }: RunSource): boolean => readings?.get(`S${number}`)?.length !== 0;
   const read = new Set(sources.filter(isRead).map(({ sourceId }) => sourceId));
-  const files = filesOf(run.store, folders).filter(({ sourceId }) => sourceId !== null);
+  const files = filesOf(run.store, folders).flatMap(({ path, sourceId }) =>
+    sourceId === null ? [] : [{ name: path, sourceId }],
+  );
   const ofFolders = new Set(files.map(({ sourceId }) => sourceId));
-  const pages = sources.filter(({ sourceId }) => !ofFolders.has(sourceId));
+  const pages = sources
+    .filter(({ sourceId }) => !ofFolders.has(sourceId))
+    .map(({ sourceId, source }) => ({ name: titleOf(source), sourceId }));
+  const left = [...files, ...pages].filter(({ sourceId }) => !read.has(sourceId));
+  const declined = declinedHits(run, roundReadings(run).length + 1);
+  // A hit of a folder goes by its file, whatever address the page gives itself.
+  const isDeclined = ({ sourceId }: { readonly sourceId: number }): boolean =>
+    declined.has(getSource(run.store, sourceId)?.key ?? '') ||
+    addressesOf(run.store, sourceId).some(({ address }) =>
+      declined.has(address.replace(/^file:\/\//u, 'file:')),
+    );
   return {
     all: ofFolders.size + pages.length,
-    names: [
-      ...files.filter(({ sourceId }) => sourceId !== null && !read.has(sourceId)).map(({ path }) => path),
-      ...pages.filter(({ sourceId }) => !read.has(sourceId)).map(({ source }) => titleOf(source)),
-    ],
+    names: left.map(({ name }) => name),
+    declined: left.filter(isDeclined).length,
   };
 }
 

@@ -121,8 +121,13 @@ export interface Brief {
   readonly refused: readonly { readonly why: string; readonly count: number }[];
   /** Files of the folders that could not be read. */
   readonly unreadFiles: readonly { readonly path: string; readonly why: string }[];
-  /** How many files of the folders and pages there were to read, and which of them no reader read; absent: nobody looked. */
-  readonly notRead?: { readonly all: number; readonly names: readonly string[] };
+  /** How many files of the folders and pages there were to read, and what of them no reader read; absent: nobody looked. */
+  readonly notRead?: {
+    readonly all: number;
+    readonly names: readonly string[];
+    /** Of those, whose excerpts a picker saw and left. */
+    readonly declined: number;
+  };
   readonly counts: Readonly<Record<string, number>>;
   readonly failedParts: readonly string[];
   /** In US dollars; null where the price of a model that was asked is unknown. */

@@ -1,9 +1,9 @@
 /** What questions the answer: the other side, where sources disagree, what was searched for in vain, the limits, what was struck. */
 import { withFullStop } from '../../../text/full-stop.js';
 import { placeNames } from '../../../text/sentence-ref.js';
-import { contentStems } from '../../../text/tokens.js';
 import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../claim.js';
 import { isSearchedFor } from '../../judging/gap-ledger.js';
+import { namesOf } from '../../names.js';
 import { pointAsClaim } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import type { Brief, BriefSource } from '../brief.js';
@@ -63,13 +63,19 @@ const evidenceOf = (sections: readonly Section[]): readonly ClaimEvidence[] =>
 /** Each matter once: what each side says, and what decides. */
 export function disagreements(spoken: Spoken): Section | null {
   const { brief, words } = spoken;
-  const nodes = printedDisputes(brief).flatMap(({ contradiction, quotes }): readonly Node[] => [
-    ...heading(asHeading(contradiction.topic), disputeId(contradiction)),
-    list(contradiction.sides.map((side, at) => ({ of: [sideOf(brief, side, quotes[at])] }))),
-    paragraph([settlement(brief, contradiction, words)], 'emphasis'),
-  ]);
-  if (nodes.length === 0) return null;
-  return { id: 'disagreements', title: words.sections.disagreements, role: 'repeated', nodes };
+  const disputes = printedDisputes(brief);
+  if (disputes.length === 0) return null;
+  const nodes = disputes.flatMap(({ contradiction, quotes }): readonly Node[] => {
+    const settled = settlement(brief, contradiction, words);
+    return [
+      ...heading(asHeading(contradiction.topic), disputeId(contradiction)),
+      list(contradiction.sides.map((side, at) => ({ of: [sideOf(brief, side, quotes[at])] }))),
+      ...(settled === '' ? [] : [paragraph([settled], 'emphasis')]),
+    ];
+  });
+  const isOfOne = disputes.every(({ quotes }) => new Set(quotes.map((quote) => quote?.sourceId)).size === 1);
+  const { contradictsItself, disagreements: title } = words.sections;
+  return { id: 'disagreements', title: isOfOne ? contradictsItself : title, role: 'repeated', nodes };
 }
 
 /** A side in a sentence with what it cites; where none was written, or it did not hold, in its source's words. */
@@ -96,31 +102,37 @@ const BOTH_HOLD: ReadonlySet<string> = new Set([
   'different-time',
 ]);
 
-/** "Settled: …", as far as the dates bear it out; else what would settle it. */
+/**
+ * "Settled: …", as far as the dates bear it out; else what would settle it. Empty where a verdict gives no reason in words,
+ * and none that can be seen.
+ */
 function settlement(brief: Brief, { sides, ...said }: Contradiction, words: Spoken['words']): string {
   const { resolved, reason, resolution } = said;
   const preferred = sides.find(({ isPreferred }) => isPreferred === true) ?? sides[0];
   const other = sides.find((side) => side !== preferred);
   const [source, against] = [preferred, other].map((side) => sourceOf(brief, side?.evidence[0]?.sourceId));
-  const [date, before] = [source, against].map((each) => (each === undefined ? '' : latestDate(each)));
-  const isBorneOut =
+  const [date = '', before = ''] = [source, against].map((each) =>
+    each === undefined ? '' : latestDate(each),
+  );
+  const isSeen =
     reason === 'newer'
-      ? before !== '' && (date ?? '') > (before ?? '')
-      : reason === 'retracted'
-        ? against?.retracted === true
-        : // A verdict stands by its reason, though its words were struck.
-          reason !== 'unresolved';
+      ? before !== '' && date > before
+      : reason === 'retracted' && against?.retracted === true;
+  const isBorneOut = isSeen || (reason !== 'newer' && reason !== 'retracted' && reason !== 'unresolved');
+  if (!resolved || !isBorneOut)
+    return words.labelled({
+      name: words.unresolved,
+      value: resolved || resolution === '' ? words.disagreement.open : resolution,
+    });
+  if (resolution === '' && !isSeen) return '';
   const isOfTwo = BOTH_HOLD.has(reason);
   // Its own words say so.
-  if (resolved && isOfTwo && /^both\b/iu.test(resolution)) return resolution;
-  const settled = isOfTwo ? words.bothHold : words.resolved;
-  const name = resolved && isBorneOut ? settled : words.unresolved;
-  // The reason of a verdict that does not stand is none.
-  if (resolved && !isBorneOut) return words.labelled({ name, value: words.disagreement.open });
-  const facts = [source?.id, date].filter((fact) => fact !== undefined && fact !== '').join(', ');
-  const told = [words.reasons[reason], ...(facts === '' ? [] : [facts])].join(', ');
-  const value = resolution !== '' ? resolution : resolved ? told : words.disagreement.open;
-  return words.labelled({ name, value });
+  if (isOfTwo && /^both\b/iu.test(resolution)) return resolution;
+  const told = [words.reasons[reason], source?.id ?? '', date].filter((fact) => fact !== '').join(', ');
+  return words.labelled({
+    name: isOfTwo ? words.bothHold : words.resolved,
+    value: resolution === '' ? told : resolution,
+  });
 }
 
 const latestDate = ({ publishedAt, modifiedAt }: BriefSource): string =>
@@ -133,24 +145,19 @@ export const shortened = (text: string, length: number): string =>
 
 /** Searches that one open question shows. */
 const MOST_SEARCHES = 3;
-/** What was searched for and not found, with the searches that were made for it, and any that comes nearer to its words. */
+/** What was searched for and not found, with the searches that were made for it; where none of them names what it names, with others that do. */
 export function openQuestions({ brief, words: { sections, open } }: Spoken): Section | null {
   const asked = brief.openQuestions.filter(isSearchedFor);
   if (asked.length === 0) return null;
   const all = brief.rounds.flatMap(({ queries }) => queries.map(({ query }) => query));
-  const counts = new Map<string, number>();
-  for (const stem of all.flatMap((query) => [...new Set(contentStems(query))]))
-    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const { question } = brief.run;
   const items = asked.map(({ id, description, queries }): Item => {
-    const stems = new Set(contentStems(description));
-    // A word that every search has tells none of them apart.
-    const nearness = (query: string): number =>
-      [...new Set(contentStems(query))]
-        .filter((stem) => stems.has(stem))
-        .reduce((sum, stem) => sum + 1 / (counts.get(stem) ?? 1), 0);
+    const names = namesOf(description).filter((name) => !question.includes(name));
     const own = queries.filter((query) => query !== '');
-    const best = Math.max(...own.map(nearness));
-    const near = [...new Set([...all.filter((query) => own.length > 0 && nearness(query) > best), ...own])];
+    // It speaks of what the question names, and none that was made for it does.
+    const isNamed = (query: string): boolean => names.some((name) => query.includes(name));
+    const others = own.some(isNamed) ? [] : all.filter((query) => isNamed(query));
+    const near = [...new Set([...own, ...others])];
     const tried = near.slice(0, MOST_SEARCHES).map((query): Item => ({
       of: [{ kind: 'code', text: shortened(query, QUERY_LENGTH) }],
     }));
@@ -170,16 +177,19 @@ export function limitations({
   brief,
   words: { sections, limits, statements, unverified },
 }: Spoken): Section | null {
-  const { uncompared = 0, notRead = { all: 0, names: [] } } = brief;
+  const { uncompared = 0, notRead = { all: 0, names: [], declined: 0 } } = brief;
   const onSnippets = brief.unverified.flatMap(({ subject, reason }) =>
     reason === 'snippet-only' ? subject.split(', ') : [],
   ).length;
-  const { names, all } = notRead;
+  const { names, all, declined } = notRead;
+  const left = declined === 0 ? [] : [limits.declined({ count: declined })];
   const said = [
     ...brief.limitations,
     ...(onSnippets === 0 ? [] : [`${statements({ count: onSnippets })}: ${unverified['snippet-only']}.`]),
     ...(uncompared === 0 ? [] : [limits.otherLanguage({ count: uncompared })]),
-    ...(names.length === 0 ? [] : [limits.notRead({ count: names.length, all, names: someOf(names) })]),
+    ...(names.length === 0
+      ? []
+      : [[limits.notRead({ count: names.length, all, names: someOf(names) }), ...left].join(' ')]),
     ...brief.failedParts.filter(isOfBrief).map((part) => limits.failed({ part })),
   ];
   if (said.length === 0) return null;

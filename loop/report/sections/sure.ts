@@ -111,10 +111,12 @@ function voicesOf(sources: readonly BriefSource[]): ReadonlyMap<string, string> 
   return new Map(sources.map(({ id, work }) => [id, voiceOf(work)]));
 }
 
-/** The most pressing open question by which the answer could change. */
-function openInWords({ brief, words }: Pick<Spoken, 'brief' | 'words'>): readonly string[] {
-  const [most] = openByWeight(brief);
-  return most === undefined ? [] : [words.sure.open({ question: most.description })];
+/** The most pressing open question by which the answer could change, and how many more are open. */
+function openInWords({ brief, words: { sure } }: Pick<Spoken, 'brief' | 'words'>): readonly string[] {
+  const [most, ...others] = openByWeight(brief);
+  if (most === undefined) return [];
+  const more = others.length === 0 ? [] : [sure.openMore({ count: others.length })];
+  return [sure.open({ question: most.description }), ...more];
 }
 
 const openByWeight = ({ openQuestions }: Brief) =>

@@ -88,7 +88,9 @@ describe('what is open', () => {
 
   it('is named beside how sure the brief is where it could change the answer', () => {
     const brief = { ...choiceBrief(), openQuestions: open };
-    expect(sureIn(brief)).toMatch(/it could change the answer: Whether Pong lasts is not known\.$/);
+    expect(sureIn(brief)).toMatch(
+      /it could change the answer: Whether Pong lasts is not known\. Further open questions: 1\.$/,
+    );
     expect(sureIn({ ...brief, openQuestions: open.slice(2) })).not.toContain('could change');
   });
 
@@ -119,7 +121,7 @@ it('documents that nobody read are counted at the head and named in one line', (
   const names = Array.from({ length: 12 }, (_, at) => `page-${at + 1}.md`);
   const line = (count: number): string | undefined =>
     /^- .*not read.*$/m.exec(
-      markdownOf({ ...choiceBrief(), notRead: { all: 24, names: names.slice(0, count) } }),
+      markdownOf({ ...choiceBrief(), notRead: { all: 24, names: names.slice(0, count), declined: 0 } }),
     )?.[0];
   expect(line(2)).toBe('- 2 of 24 documents were not read: page-1.md, page-2.md.');
   expect(line(12)).toMatch(/^- 12 of 24 documents were not read: page-1\.md, .*page-10\.md, …\.$/);
@@ -128,7 +130,10 @@ it('documents that nobody read are counted at the head and named in one line', (
   const sources = brief.sources.map((each) =>
     each.id === 'S2' ? { ...each, isUnread: true as const } : each,
   );
-  const opened = markdownOf({ ...brief, sources, notRead: { all: 24, names } });
+  const opened = markdownOf({ ...brief, sources, notRead: { all: 24, names, declined: 11 } });
   expect(opened).toContain('· 2 of 24 documents read*');
   expect(opened).not.toContain('**S2**');
+  expect(opened).toContain(
+    ', …. Found by the searches, and left after a look at their excerpts: 11 of these.',
+  );
 });
