@@ -6,6 +6,7 @@ import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
 import { getRunOfFolder, listRuns } from './runs.js';
 import { addressesOf, getText } from './sources.js';
+import type { RunRow } from './schema.js';
 import { StoreError } from './store-error.js';
 import type { DateOrigin, Interest, ReadClass, SourceKind, SourceType } from '../text/document.js';
 
@@ -51,7 +52,7 @@ export function readStoreSources(path: string, options: ReadSourcesOptions = {})
   const place = locateStore(path);
   const store = openStore(place.storePath, { readOnly: true });
   try {
-    return runRecords(store, chooseRun(store, options.runId ?? place.runId));
+    return runRecords(store, chooseRun(store, options.runId ?? place.runId).id);
   } finally {
     store.close();
   }
@@ -103,7 +104,8 @@ export function runOfFolder(storePath: string, name: string): string {
   }
 }
 
-function chooseRun(store: Store, runId: string | undefined): string {
+/** The newest without a name. @throws StoreError (`run-unknown`) */
+export function chooseRun(store: Store, runId: string | undefined): RunRow {
   const run = runId === undefined ? listRuns(store).at(-1) : getRunOfFolder(store, runId);
   if (run === undefined) {
     const known = listRuns(store).map(({ id }) => id);
@@ -111,7 +113,7 @@ function chooseRun(store: Store, runId: string | undefined): string {
       cure: `Known runs: ${known.join(', ') || 'none'}.`,
     });
   }
-  return run.id;
+  return run;
 }
 
 /** The sources of a run in the shape of store.json. */

@@ -5,7 +5,7 @@ import { readStoreEntries } from '../../loop/gate/read-synth.js';
 import type { StatedWords } from '../../loop/gate/stated.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
-import type { SourceRow } from '../../store/schema.js';
+import type { RunRow, SourceRow } from '../../store/schema.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import { givenBytes } from '../process/given-file.js';
 
@@ -67,42 +67,34 @@ const fromJson = (json: string, name: string): KnownSource[] =>
     };
   });
 
-async function fromDatabase(path: string): Promise<KnownSource[]> {
-  const { openStore } = await import('../../store/open-store.js');
-  const { locateStore } = await import('../../store/read-sources.js');
-  const { listRuns } = await import('../../store/runs.js');
-  const { storePath, runId } = locateStore(path);
-  const store = openStore(storePath, { readOnly: true });
-  try {
-    if (listRuns(store).length === 0) return await allSources(store);
-    const { readStoreSources } = await import('../../store/read-sources.js');
-    const { findSource, getText } = await import('../../store/sources.js');
-    return readStoreSources(path, runId === undefined ? {} : { runId }).map((record) => {
-      const row = findSource(store, { key: record.key });
-      const known = row ? fromRow(row, record.urls) : { keys: [record.key], authors: [], retraction: null };
-      const { id, text, title, readClass, sha256, ...head } = record;
-      const { publishedAt, modifiedAt, publisher } = head;
-      const blocks = (row && getText(store, row.id)?.blocks) ?? [];
-      return { ...known, id, text, blocks, title, readClass, sha256, publishedAt, modifiedAt, publisher };
-    });
-  } finally {
-    store.close();
-  }
-}
+const fromDatabase = (path: string): Promise<KnownSource[]> =>
+  inDatabase(path, async (store, run) => {
+    if (run === undefined) return allSources(store);
+    const { listRunSources } = await import('../../store/run-sources.js');
+    const known = await knownIn(store);
+    return listRunSources(store, run.id).map(({ number, source }) => known(source, `S${number}`));
+  });
 
 /** What the brief of a STORE's run states; undefined of a store without runs, and of a store.json. */
 export async function readStated(path: string): Promise<StatedWords | undefined> {
   const stored = locate(path);
   if (stored.kind === 'json') return undefined;
-  const { openStore } = await import('../../store/open-store.js');
-  const { locateStore } = await import('../../store/read-sources.js');
-  const { getRunOfFolder, listRuns } = await import('../../store/runs.js');
   const { statedByRun } = await import('../../loop/report/stated.js');
-  const { storePath, runId } = locateStore(stored.path);
+  return inDatabase(stored.path, (store, run) => run && statedByRun(store, run.id));
+}
+
+/** @param perform is given the run that is meant; undefined of a store without runs */
+async function inDatabase<T>(
+  path: string,
+  perform: (store: Store, run: RunRow | undefined) => T | Promise<T>,
+): Promise<T> {
+  const { openStore } = await import('../../store/open-store.js');
+  const { chooseRun, locateStore } = await import('../../store/read-sources.js');
+  const { listRuns } = await import('../../store/runs.js');
+  const { storePath, runId } = locateStore(path);
   const store = openStore(storePath, { readOnly: true });
   try {
-    const run = runId === undefined ? listRuns(store).at(-1) : getRunOfFolder(store, runId);
-    return run && statedByRun(store, run.id);
+    return await perform(store, listRuns(store).length === 0 ? undefined : chooseRun(store, runId));
   } finally {
     store.close();
   }
@@ -110,21 +102,19 @@ export async function readStated(path: string): Promise<StatedWords | undefined>
 
 /** Every source of a store without runs, each by its key: what `--fetch` keeps. */
 export async function allSources(store: Store): Promise<KnownSource[]> {
-  const { addressesOf, getText, listSources } = await import('../../store/sources.js');
-  return listSources(store).map((row): KnownSource => {
-    const addresses = addressesOf(store, row.id).map(({ address }) => address);
-    const { key: id, title, readClass, sha256, publishedAt, modifiedAt, publisher } = row;
-    const { text = '', blocks = [] } = getText(store, row.id) ?? {};
-    const head = { title, publishedAt, modifiedAt, publisher };
-    return { ...fromRow(row, addresses), id, ...head, readClass, sha256, text, blocks };
-  });
+  const { listSources } = await import('../../store/sources.js');
+  const known = await knownIn(store);
+  return listSources(store).map((row) => known(row, row.key));
 }
 
-const fromRow = (
-  row: SourceRow,
-  addresses: readonly string[],
-): Pick<KnownSource, 'keys' | 'authors' | 'retraction'> => ({
-  keys: [...new Set([row.key, ...keysOf(row, [row.address, ...addresses])])],
-  authors: row.authors,
-  retraction: retractionOf(row),
-});
+async function knownIn(store: Store): Promise<(row: SourceRow, id: string) => KnownSource> {
+  const { addressesOf, getText } = await import('../../store/sources.js');
+  return (row, id) => {
+    const { key, address, title, readClass, sha256, authors, publishedAt, modifiedAt, publisher } = row;
+    const addresses = [address, ...addressesOf(store, row.id).map((each) => each.address)];
+    const { text = '', blocks = [] } = getText(store, row.id) ?? {};
+    const keys = [...new Set([key, ...keysOf(row, addresses)])];
+    const head = { title, authors, publishedAt, modifiedAt, publisher, retraction: retractionOf(row) };
+    return { id, ...head, keys, readClass, sha256, text, blocks };
+  };
+}
