@@ -76,6 +76,7 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
       nearest: __,
       counterpoints: ___,
       followUps: ____,
+      disagreements: ______,
       rounds: title,
       ...used
     } = sections;
