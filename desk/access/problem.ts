@@ -41,7 +41,8 @@ export class RequestError extends Error {
   }
 }
 
-const STATUS: Readonly<Record<DeskErrorCode, number>> = {
+/** Of a desk's errors; a code that is added has to say its own. */
+const OF_DESK: Readonly<Record<DeskErrorCode, number>> = {
   unreachable: 503,
   'key-reused': 422,
   'unknown-follow-up': 404,
@@ -54,8 +55,8 @@ const STATUS: Readonly<Record<DeskErrorCode, number>> = {
   forbidden: 403,
   'unusable-upload': 422,
 };
-/** Of the other classes of error, by their codes. */
-const OTHER_STATUS: Readonly<Record<string, number>> = {
+/** Of the other classes of error, by their codes: before those of usage, since some are a state of the desk. */
+const OF_OTHERS: Readonly<Record<string, number>> = {
   'still-running': 409,
   locked: 409,
   'disk-full': 507,
@@ -81,35 +82,34 @@ const TITLES: Readonly<Record<number, string>> = {
   507: 'The disk is full',
 };
 
+const AWAY = { code: 'unreachable', message: 'The database of the desk is away.', cure: 'Try again soon.' };
+const INTERNAL = {
+  code: 'internal',
+  message: 'Something went wrong inside the desk.',
+  cure: 'Try again; its log says more to whoever runs it.',
+};
+
 /** What is told of an error. Of one that is ours no more is told than that. */
 export function problemOf(error: unknown): Problem {
-  const { code, message, cure, name } = error as Error & { code?: unknown; cure?: string };
-  const known = typeof code === 'string' ? code : null;
-  if (error instanceof RequestError) return problem(error.status, { code: error.code, message, cure });
-  if (isAway(error))
-    return problem(503, {
-      code: 'unreachable',
-      message: 'The database of the desk is away.',
-      cure: 'Try again soon.',
-    });
-  if (name === 'DeskError') return problem(STATUS[known as DeskErrorCode], { code: known, message, cure });
-  // Before the codes of usage, since some of them are a state of the desk and no word of the client's.
-  const status = OTHER_STATUS[known ?? ''];
-  if (status !== undefined && cure !== undefined) return problem(status, { code: known, message, cure });
-  if (isUsageError(error)) return problem(400, { code: known ?? 'usage', message, cure });
-  if (name === 'RunError' || name === 'StoreError') return problem(500, { code: known, message, cure });
-  return problem(500, {
-    code: 'internal',
-    message: 'Something went wrong inside the desk.',
-    cure: 'Try again; its log says more to whoever runs it.',
-  });
+  if (isAway(error)) return problem(503, AWAY);
+  const status = statusOf(error as Error);
+  return status === undefined ? problem(500, INTERNAL) : problem(status, error as Error);
+}
+
+function statusOf(error: Error & { readonly code?: unknown; readonly cure?: string }): number | undefined {
+  if (error instanceof RequestError) return error.status;
+  const code = String(error.code);
+  if (error.name === 'DeskError') return OF_DESK[code as DeskErrorCode];
+  if (error.cure !== undefined && Object.hasOwn(OF_OTHERS, code)) return OF_OTHERS[code];
+  if (isUsageError(error)) return 400;
+  return error.name === 'RunError' || error.name === 'StoreError' ? 500 : undefined;
 }
 
 function problem(
   status: number,
-  { code, message, cure = '' }: { code: string | null; message: string; cure?: string | undefined },
+  { code, message, cure = '' }: { readonly code?: unknown; readonly message: string; readonly cure?: string },
 ): Problem {
-  const named = code ?? 'failed';
+  const named = typeof code === 'string' ? code : status === 400 ? 'usage' : 'failed';
   const title = TITLES[status] ?? 'The request failed';
   return { type: `urn:research-loop:problem:${named}`, title, status, detail: message, cure, code: named };
 }

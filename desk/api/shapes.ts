@@ -7,7 +7,7 @@ import type { Table } from '../store/table.js';
 import { UPLOADS } from '../store/uploads.js';
 import { ASKED_OPTIONS } from '../service/options.js';
 import { LONGEST_QUESTION } from '../service/ask.js';
-import type { ShownSchedule } from '../schedules/schedules.js';
+import type { ShownSchedule } from '../service/schedules.js';
 import { propertiesOf } from '../../loop/options/schema.js';
 
 /** What operations take and give, as JSON Schema 2020-12. A schema with a title is a component of the description. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readingStore } from '../../loop/files/reading.js';
 import { printedDocument } from '../../loop/report/documents.js';
 import { briefBody, type Head } from '../../loop/report/html/page.js';
-import { ownPlace } from '../queue/run-copies.js';
+import { ownPlace } from '../run-copies.js';
 import type { Job } from '../store/jobs.js';
 import { findRunPlace, listRunPlaces, type RunPlace } from '../../loop/files/run-folder.js';
 import { may } from '../access/may.js';

@@ -1,6 +1,6 @@
 import { mayChange } from '../access/may.js';
 import type { Person } from '../access/person.js';
-import type { ShownSchedule } from '../schedules/schedules.js';
+import type { ShownSchedule } from '../service/schedules.js';
 import { changeSchedule, listAskedSchedules, type ScheduleChange } from '../service/schedules.js';
 import { html, type Html } from '../../loop/report/html/markup.js';
 import { briefPath, hasBrief } from './job-parts.js';

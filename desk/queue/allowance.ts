@@ -91,7 +91,7 @@ export async function refusalNow(
 ): Promise<DeskError | null> {
   if (model === WITHOUT_MODEL) return null;
   const left = await leftOfBudgets(database, person, budgets);
-  const spent = left.find(({ usd }) => usd !== null && usd < LEAST_USD);
+  const spent = left.find(({ usd }) => usd < LEAST_USD);
   return spent === undefined ? null : spentError(spent.budget);
 }
 

@@ -7,19 +7,11 @@ import { programRoot } from '../../loop/files/version.js';
 import { kebab } from '../../loop/options/option.js';
 import { storedSpent } from '../../loop/progress/stored-view.js';
 import { withoutSecrets } from '../access/token.js';
-import { changeJob, jobNamed, type Job } from '../store/jobs.js';
+import { changeJob, jobNamed, type FollowUpOptions, type Job } from '../store/jobs.js';
 import type { JobEnd } from '../store/queue.js';
 import { budgetsOf, withinBudgets } from './allowance.js';
-import { keepRun, openRun } from './run-copies.js';
+import { keepRun, openRun } from '../run-copies.js';
 import type { Taking } from './taking.js';
-
-/** Limits of an answer; null: the run's own. */
-export interface FollowUpOptions {
-  /** `provider/name` */
-  readonly model: string | null;
-  readonly budgetTokens: number | null;
-  readonly budgetUsd: number | null;
-}
 
 /** What is kept of a process's messages, in characters. */
 const KEPT_MESSAGES = 4_000;

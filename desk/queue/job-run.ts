@@ -20,7 +20,7 @@ import type { GivenRun, Program } from '../program.js';
 import { DeskError } from '../store/desk-error.js';
 import { changeJob, type Job, type News } from '../store/jobs.js';
 import type { JobEnd } from '../store/queue.js';
-import { keepRun, openRun, ownPlace } from './run-copies.js';
+import { keepRun, openRun, ownPlace } from '../run-copies.js';
 
 /** The run of a job, as `research-loop "question"` with its options would work on it. */
 export interface JobRun extends Pick<GivenRun, 'place' | 'side' | 'signal' | 'watch' | 'opened'> {

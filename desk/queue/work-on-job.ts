@@ -14,7 +14,7 @@ import { feedOf } from './job-feed.js';
 import { keepInterrupted, workOnJobRun, type JobRun } from './job-run.js';
 import { keepLease } from './keep-lease.js';
 import { recordedJournal } from './recorded-journal.js';
-import { baseOf, forgetCalls, keepRun } from './run-copies.js';
+import { baseOf, forgetCalls, keepRun } from '../run-copies.js';
 import type { JobWork, StopReason, Taking } from './taking.js';
 
 /** How the work on a job ended for its worker. */

@@ -11,7 +11,7 @@ import { plain } from '../../text/text-width.js';
 import { removeOldUploads } from '../access/uploads.js';
 import { machineOf, shortId, type Desk } from '../desk.js';
 import type { Program } from '../program.js';
-import { planAll } from '../schedules/schedules.js';
+import { planAll } from '../service/schedules.js';
 import { tellWebhooks } from '../schedules/webhook.js';
 import { DeskError } from '../store/desk-error.js';
 import { removeOldEvents } from '../store/events.js';
@@ -19,7 +19,7 @@ import { findJob, type Job } from '../store/jobs.js';
 import { isAway } from '../store/patience.js';
 import { openQueue, type Lease, type QueueTimes } from '../store/queue.js';
 import { settleAbandoned } from '../store/spending.js';
-import { checkArchive } from './run-copies.js';
+import { checkArchive } from '../run-copies.js';
 import { workOnJob, type JobEnded } from './work-on-job.js';
 
 export interface WorkerOptions {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AskedOptions } from '../access/policy.js';
 import type { Person } from '../access/person.js';
-import type { FollowUpOptions } from '../queue/follow-ups.js';
 import { DeskError } from '../store/desk-error.js';
-import { ENDED, listFollowUps, type Job } from '../store/jobs.js';
+import { ENDED, listFollowUps, type FollowUpOptions, type Job } from '../store/jobs.js';
 import { checkedQuestion, checkKey } from './ask.js';
 import { showJob } from './jobs.js';
 import { checkedOptions, continuedOptions } from './options.js';

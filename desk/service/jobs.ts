@@ -3,7 +3,7 @@ import { FINISH_NOW_MINUTES } from '../../loop/limits/depth.js';
 import { maySee, mustChange, visibleTo } from '../access/may.js';
 import type { Person } from '../access/person.js';
 import type { AskedOptions } from '../access/policy.js';
-import { removeRun } from '../queue/run-copies.js';
+import { removeRun } from '../run-copies.js';
 import { DeskError } from '../store/desk-error.js';
 import { changeJob, jobNamed, listJobs, removeJobRows, type Job, type JobFilter } from '../store/jobs.js';
 import { checkedOptions, continuedOptions } from './options.js';

@@ -7,7 +7,7 @@ import type { RunPlace } from '../../loop/files/run-folder.js';
 import type { Policy } from '../access/policy.js';
 import type { Desk } from '../desk.js';
 import type { Program } from '../program.js';
-import { openRun } from '../queue/run-copies.js';
+import { openRun } from '../run-copies.js';
 import type { Queue } from '../store/queue.js';
 import { newsOf, type News } from './news.js';
 

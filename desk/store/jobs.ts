@@ -2,7 +2,7 @@
 import type { DeskDatabase, Queryable } from './database.js';
 import { DeskError } from './desk-error.js';
 import { as, insert, likeText, NOW, one, remove, select, table, update } from './table.js';
-import type { Given, RowOf, Table } from './table.js';
+import type { Given, NewRow, RowOf, Table } from './table.js';
 
 /**
  * `waiting`: in the queue, or for its time. `paused`: kept back by a person. `done`: the run converged. `stopped`: a
@@ -122,12 +122,17 @@ export const JOBS = table(
 export type Job = RowOf<typeof JOBS>;
 
 /** A question as it is given to the desk. */
-export type NewJob = Pick<
-  Job,
-  | ('id' | 'question' | 'options' | 'plan' | 'priority' | 'askedBy' | 'idempotencyKey')
-  | ('run' | 'previousRun' | 'schedule')
-> &
+export type NewJob = Omit<NewRow<typeof JOBS>, 'createdAtMs'> &
+  Pick<Job, 'plan' | 'idempotencyKey' | 'previousRun' | 'schedule'> &
   Partial<Pick<Job, 'isPrivate' | 'follows'>>;
+
+/** The options of a follow-up; null: the run's own. */
+export interface FollowUpOptions {
+  /** `provider/name` */
+  readonly model: string | null;
+  readonly budgetTokens: number | null;
+  readonly budgetUsd: number | null;
+}
 
 /** What may be changed of a job. */
 export type JobChange = Omit<Given<Job>, 'id' | 'run'>;
@@ -165,9 +170,9 @@ export async function addJob(
   });
   if (added !== undefined) return { job: added, isNew: true };
   const known = (await one(database, JOBS, { askedBy, idempotencyKey })) as Job;
-  const isSame = (['question', 'previousRun', 'follows'] as const).every(
-    (name) => known[name] === (job[name] ?? null),
-  );
+  const isSame =
+    job.schedule !== null ||
+    (['question', 'previousRun', 'follows'] as const).every((name) => known[name] === (job[name] ?? null));
   if (isSame) return { job: known, isNew: false };
   throw new DeskError('key-reused', `The idempotency key ${idempotencyKey} belongs to another request.`, {
     cure: 'Take a new key for every new request, and the old one only to send the same again.',

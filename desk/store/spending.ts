@@ -5,7 +5,7 @@
  */
 import type { DeskDatabase, Queryable } from './database.js';
 import { deskNowMs } from './jobs.js';
-import { insert, select, table, type RowOf } from './table.js';
+import { insert, one, remove, select, table, type RowOf } from './table.js';
 
 const NANO = 1_000_000_000;
 /** More than that is no money of anybody: JavaScript counts whole numbers exactly up to nine million dollars here. */
@@ -81,11 +81,26 @@ const nanoOf = (usd: number): number => Math.max(0, Math.min(MOST_NANO, Math.cei
 const today = async (within: Queryable): Promise<string> =>
   new Date(await deskNowMs(within)).toISOString().slice(0, 10);
 
-const budgetsOf = ({ dayUsd, personUsd }: DeskBudgets) =>
-  [
-    { budget: 'day', most: dayUsd },
-    { budget: 'person', most: personUsd },
+/** Each budget that limits a person, with what of it is spent and open on a day. */
+async function standing(
+  within: Queryable,
+  { day, person }: { readonly day: string; readonly person: string },
+  { dayUsd, personUsd }: DeskBudgets,
+): Promise<readonly { budget: DeskBudget; most: number; spent: number; open: number }[]> {
+  const [row] = await within.query<Record<'spent' | 'open' | 'ownSpent' | 'ownOpen', number | null>>(
+    `SELECT sum(nano_usd) AS spent, sum(open_nano_usd) AS open,
+       sum(CASE WHEN person = $2 THEN nano_usd END) AS "ownSpent",
+       sum(CASE WHEN person = $2 THEN open_nano_usd END) AS "ownOpen" FROM spent_days WHERE day = $1`,
+    [day, person],
+  );
+  const all = [
+    { budget: 'day', most: dayUsd, spent: row?.spent, open: row?.open },
+    { budget: 'person', most: personUsd, spent: row?.ownSpent, open: row?.ownOpen },
   ] as const;
+  return all.flatMap(({ budget, most, spent, open }) =>
+    most === null ? [] : [{ budget, most: nanoOf(most), spent: spent ?? 0, open: open ?? 0 }],
+  );
+}
 
 /** Reserves the worst case of a call from all budgets, or from none. */
 export function reserveCall(
@@ -97,33 +112,17 @@ export function reserveCall(
   return database.transaction(async (within): Promise<Reserved> => {
     const day = await today(within);
     await addSpent(within, { day, person: '', model: '' }, {});
-    const known = await within.query('SELECT 1 FROM reservations WHERE id = $1', [call.id]);
-    if (known.length > 0) return { kind: 'held' };
-    for (const { budget, most } of budgetsOf(budgets)) {
-      if (most === null) continue;
-      const sums = await sumsOf(within, day, budget === 'person' ? spender.person : null);
-      const left = nanoOf(most) - sums.spent - nanoOf(call.leaveUsd ?? 0);
+    if ((await one(within, RESERVATIONS, { id: call.id })) !== undefined) return { kind: 'held' };
+    for (const { budget, most, spent, open } of await standing(within, { day, ...spender }, budgets)) {
+      const left = most - spent - nanoOf(call.leaveUsd ?? 0);
       if (call.usd === null || nanoUsd > left) return { kind: 'short', budget };
-      if (sums.open + nanoUsd > left) return { kind: 'wait', budget };
+      if (open + nanoUsd > left) return { kind: 'wait', budget };
     }
     const { id, model, tokens } = call;
     await insert(within, RESERVATIONS, { ...spender, id, model, tokens, day, nanoUsd });
     await addSpent(within, { day, person: spender.person, model }, { openNanoUsd: nanoUsd });
     return { kind: 'held' };
   });
-}
-
-async function sumsOf(
-  within: Queryable,
-  day: string,
-  person: string | null,
-): Promise<{ readonly spent: number; readonly open: number }> {
-  const [row] = await within.query<{ spent: number | null; open: number | null }>(
-    `SELECT sum(nano_usd) AS spent, sum(open_nano_usd) AS open FROM spent_days WHERE day = $1
-     ${person === null ? '' : 'AND person = $2'}`,
-    person === null ? [day] : [day, person],
-  );
-  return { spent: row?.spent ?? 0, open: row?.open ?? 0 };
 }
 
 type Added = Partial<Pick<SpentDay, 'calls' | 'lostCalls' | 'tokens' | 'nanoUsd' | 'openNanoUsd'>>;
@@ -151,9 +150,8 @@ export interface SettledCall {
 /** The call is over. Settled twice, it counts once. @param spent null: nobody knows, and it counts as it was reserved */
 export function settleCall(database: DeskDatabase, id: string, spent: SettledCall | null): Promise<void> {
   return database.transaction(async (within) => {
-    const [row] = await within.query('DELETE FROM reservations WHERE id = $1 RETURNING *', [id]);
-    if (row === undefined) return;
-    const held = RESERVATIONS.read(row);
+    const [held] = await remove(within, RESERVATIONS, { id });
+    if (held === undefined) return;
     await addSpent(within, held, {
       calls: 1,
       lostCalls: spent === null ? 1 : 0,
@@ -173,19 +171,14 @@ export async function settleAbandoned(database: DeskDatabase): Promise<void> {
   for (const { id } of rows) await settleCall(database, id, null);
 }
 
-/** What a budget has left now, in US dollars, calls in progress at their worst; null: no budget. */
+/** What each budget that there is has left now, in US dollars, calls in progress at their worst. */
 export async function leftOfBudgets(
   database: Queryable,
   person: string,
   budgets: DeskBudgets,
-): Promise<readonly { readonly budget: DeskBudget; readonly usd: number | null }[]> {
-  const day = await today(database);
-  const left: { budget: DeskBudget; usd: number | null }[] = [];
-  for (const { budget, most } of budgetsOf(budgets)) {
-    const { spent, open } = await sumsOf(database, day, budget === 'person' ? person : null);
-    left.push({ budget, usd: most === null ? null : most - (spent + open) / NANO });
-  }
-  return left;
+): Promise<readonly { readonly budget: DeskBudget; readonly usd: number }[]> {
+  const all = await standing(database, { day: await today(database), person }, budgets);
+  return all.map(({ budget, most, spent, open }) => ({ budget, usd: (most - spent - open) / NANO }));
 }
 
 export interface SpentRow extends Pick<

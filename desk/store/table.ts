@@ -32,8 +32,21 @@ type ValueOf<Sql> =
               ? OrNull<number, Rest>
               : unknown;
 
-export interface Table<T> {
+/** Fields that whoever adds a row has to give: they may not be null, and nothing stands for them. */
+type NeededOf<C extends Columns> = {
+  [Field in keyof C]: C[Field] extends Typed<unknown>
+    ? never
+    : C[Field] extends `${string}DEFAULT${string}`
+      ? never
+      : C[Field] extends `${string}${'NOT NULL' | 'PRIMARY KEY'}${string}`
+        ? Field
+        : never;
+}[keyof C];
+
+export interface Table<T, Needed extends keyof T = keyof T> {
   readonly name: string;
+  /** Of types alone. */
+  readonly needed?: Needed;
   readonly columns: Readonly<Record<keyof T & string, string>>;
   /** Statements that make it, in the words of one database. */
   create(kind: DeskDatabase['kind']): string;
@@ -41,7 +54,9 @@ export interface Table<T> {
   /** A field's value as it is stored. */
   stored(field: keyof T & string, value: unknown): Value;
 }
-export type RowOf<Of> = Of extends Table<infer T> ? T : never;
+export type RowOf<Of> = Of extends Table<infer T, infer _> ? T : never;
+/** What of a row has to be given when it is added. */
+export type NewRow<Of> = Of extends Table<infer T, infer Needed> ? Pick<T, Needed> : never;
 
 /** A part of a statement that the database works out, in place of a value. */
 export class Sql {
@@ -73,7 +88,7 @@ export function table<const C extends Columns>(
   name: string,
   columns: C,
   rest: readonly string[] = [],
-): Table<{ readonly [Field in keyof C]: ValueOf<C[Field]> }> {
+): Table<{ readonly [Field in keyof C]: ValueOf<C[Field]> }, NeededOf<C>> {
   type T = { readonly [Field in keyof C]: ValueOf<C[Field]> };
   const fields = Object.entries<string>(columns);
   const isJson = (field: string): boolean => columns[field]?.startsWith('JSON') === true;
@@ -150,10 +165,10 @@ function whereOf<T>(
 }
 
 /** @param conflict what follows `ON CONFLICT`. @returns the new row; undefined where a conflict kept it out */
-export async function insert<T extends object>(
+export async function insert<T extends object, Needed extends keyof T>(
   database: Queryable,
-  into: Table<T>,
-  { conflict, ...given }: Given<T> & { readonly conflict?: string },
+  into: Table<T, Needed>,
+  { conflict, ...given }: Given<T> & Required<Pick<Given<T>, Needed>> & { readonly conflict?: string },
 ): Promise<T | undefined> {
   const values = new Values();
   const entries = written(into, given as Given<T>, values);

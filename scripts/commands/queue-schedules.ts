@@ -1,5 +1,5 @@
 import type { Job } from '../../desk/store/jobs.js';
-import type { ShownSchedule } from '../../desk/schedules/schedules.js';
+import type { ShownSchedule } from '../../desk/service/schedules.js';
 import { OPERATOR } from '../../desk/access/person.js';
 import type { DeskService } from '../../desk/service/service.js';
 import type { Asking } from '../../desk/service/ask.js';

@@ -3,18 +3,16 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { Type, type TInteger, type TNumber, type TOptional, type TString } from 'typebox';
 import { RequestError } from '../../access/problem.js';
-import {
-  BRIEF_FORMATS,
-  briefDocument,
-  claimsOf,
-  compareRuns,
-  evidenceOfClaim,
-  gapsOf,
-  planOfRun,
-  sentencesOfRun,
-} from '../../service/briefs.js';
+import { BRIEF_FORMATS, briefDocument, briefOf, compareRuns, placeOf } from '../../service/briefs.js';
 import { askFurther, followUpsOf, showFollowUp } from '../../service/follow-ups.js';
 import { shareBrief, unshareBrief } from '../../service/share.js';
+import { UsageError } from '../../../loop/exit-codes.js';
+import { readingStore } from '../../../loop/files/reading.js';
+import { sentencesWith } from '../../../loop/files/search-hits.js';
+import { planOf } from '../../../loop/own-plan.js';
+import { wordsIn } from '../../../loop/words/index.js';
+import { getRun } from '../../../store/runs.js';
+import { evidenceOf, shortClaim } from '../brief-views.js';
 import { inputOf, operation, type Caller, type Operation } from '../operation.js';
 import { Claims, Count, Evidence, FOLLOW_UP, Id, Key, Question, RunName, RunOptions } from '../shapes.js';
 
@@ -68,7 +66,10 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
     input: ONE_RUN,
     answer: Claims,
     isTool: true,
-    perform: ({ desk, person }, { run }) => claimsOf(desk, person, run),
+    perform: async ({ desk, person }, { run }) => {
+      const { answer, claims } = await briefOf(desk, person, run);
+      return { answer, claims: claims.map(shortClaim) };
+    },
   }),
   operation({
     id: 'readEvidence',
@@ -81,7 +82,7 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
     }),
     answer: Evidence,
     isTool: true,
-    perform: ({ desk, person }, asked) => evidenceOfClaim(desk, person, asked),
+    perform: async ({ desk, person }, { run, claim }) => evidenceOf(await briefOf(desk, person, run), claim),
   }),
   operation({
     id: 'readGaps',
@@ -98,7 +99,13 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
       limitations: Type.Array(Type.Any()),
     }),
     isTool: true,
-    perform: ({ desk, person }, { run }) => gapsOf(desk, person, run),
+    perform: async ({ desk, person }, { run }) => {
+      const brief = await briefOf(desk, person, run);
+      const { gaps, openQuestions, contradictions, unread, limitations } = brief;
+      const { unverified: words } = wordsIn('en');
+      const unverified = brief.unverified.map(({ subject, reason }) => ({ subject, why: words[reason] }));
+      return { gaps, openQuestions, contradictions, unverified, unread, limitations };
+    },
   }),
   operation({
     id: 'readPlan',
@@ -109,7 +116,12 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
     input: ONE_RUN,
     answer: Type.Object({ plan: Type.Any() }),
     isTool: true,
-    perform: ({ desk, person }, { run }) => planOfRun(desk, person, run),
+    perform: async ({ desk, person }, { run }) => {
+      const { storePath, runId: id } = (await placeOf(desk, person, run)).place;
+      return readingStore(storePath, (store) => ({
+        plan: planOf({ id, store, question: getRun(store, id)?.question ?? '' }),
+      }));
+    },
   }),
   operation({
     id: 'search',
@@ -131,7 +143,12 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
       isNearest: Type.Boolean(),
     }),
     isTool: true,
-    perform: ({ desk, person }, asked) => sentencesOfRun(desk, person, asked),
+    perform: async ({ desk, person }, { run, words, limit = 20, context = 0 }) => {
+      if (!/[\p{L}\p{N}]/u.test(words))
+        throw new UsageError('There are no words to search for.', 'Give words, and "phrases in quotes".');
+      const { place } = await placeOf(desk, person, run);
+      return sentencesWith(place.folder, { words, limit, context });
+    },
   }),
   operation({
     id: 'compareBriefs',

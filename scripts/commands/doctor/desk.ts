@@ -5,7 +5,7 @@ import type { DeskInspection } from '../../../desk/store/inspect.js';
 import type { DeskPlace } from '../../../desk/desk.js';
 import { DESK_FILE } from '../../../desk/desk.js';
 import { TABLES_VERSION } from '../../../desk/store/migrate.js';
-import { checkArchive } from '../../../desk/queue/run-copies.js';
+import { checkArchive } from '../../../desk/run-copies.js';
 import { LEAST_FREE_BYTES } from '../../../desk/queue/worker.js';
 import { RUNS } from '../../../loop/files/run-folder.js';
 import { parseUrl } from '../../../text/urls.js';

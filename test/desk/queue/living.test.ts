@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, type Queue } from '../../../desk/store/queue.js';
 import {
-  createSchedule,
-  deleteSchedule,
-  pauseSchedule,
+  addAskedSchedule,
+  changeSchedule,
+  listAskedSchedules,
   planAll,
   planNext,
-  resumeSchedule,
-  shownSchedules,
-} from '../../../desk/schedules/schedules.js';
+  type ScheduleChange,
+} from '../../../desk/service/schedules.js';
+import type { Person } from '../../../desk/access/person.js';
 import { nextAfter, scheduleTime } from '../../../desk/schedules/schedule-time.js';
 import { checkWebhook, isToTell, tellWebhooks } from '../../../desk/schedules/webhook.js';
 import type { DeskDatabase } from '../../../desk/store/database.js';
@@ -81,8 +81,9 @@ describeDesks('a schedule', (desk) => {
     changeJob(database, { id }, { status: 'done', startedAtMs, endedAtMs: startedAtMs + 1000 });
 
   it('has one open job at a time, which follows the last finished run; a missed time is made up for once', async () => {
-    const asked = { question: 'What is new?', options: {}, askedBy: 'ana', every: 'day UTC' };
-    const { schedule, job } = await createSchedule({ database }, queue, asked);
+    const ana: Person = { name: 'ana', role: 'asker' };
+    const asked = { question: 'What is new?', every: 'day UTC' };
+    const { schedule, job } = await addAskedSchedule({ database, queue, policy: null }, ana, asked);
     expect(await planNext(database, queue, schedule.id)).toBeNull();
     const day = 24 * 3_600_000;
     // It was asked three days ago, and the machine was off since.
@@ -103,21 +104,24 @@ describeDesks('a schedule', (desk) => {
     // It is made up for now: the times between are not.
     await endJob(added?.id ?? '', job.createdAtMs);
     const next = await planNext(database, queue, schedule.id);
-    const [shown] = await shownSchedules(database, { askedBy: 'ana' });
+    const [shown] = await listAskedSchedules({ database }, ana);
     expect(shown?.nextAtMs).toBeGreaterThan(job.createdAtMs);
     expect(next?.previousRun).toBe(added?.run);
   });
 
   it('is paused, resumed and removed with what it has in the queue', async () => {
-    const asked = { question: 'What else?', options: {}, askedBy: 'ben', every: 'week UTC' };
-    const { schedule } = await createSchedule({ database }, queue, asked);
-    await pauseSchedule(database, queue, schedule);
+    const ben: Person = { name: 'ben', role: 'asker' };
+    const asked = { question: 'What else?', every: 'week UTC' };
+    const { schedule } = await addAskedSchedule({ database, queue, policy: null }, ben, asked);
+    const change = (what: ScheduleChange) =>
+      changeSchedule({ database, queue }, ben, { name: schedule.id, change: what });
+    await change('pause');
     expect((await jobsOf(schedule.id)).map(({ status }) => status)).toEqual(['cancelled']);
     expect(await planNext(database, queue, schedule.id)).toBeNull();
-    await resumeSchedule(database, queue, schedule);
+    await change('resume');
     expect((await jobsOf(schedule.id)).map(({ status }) => status)).toEqual(['waiting', 'cancelled']);
-    await deleteSchedule(database, queue, schedule);
-    expect(await shownSchedules(database, { askedBy: 'ben' })).toEqual([]);
+    await change('remove');
+    expect(await listAskedSchedules({ database }, ben)).toEqual([]);
     expect((await jobsOf(schedule.id)).every(({ status }) => status === 'cancelled')).toBe(true);
   });
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeskError } from '../store/desk-error.js';
-import { jobNamed, type Job } from '../store/jobs.js';
-import { dropCalls } from '../store/run-calls.js';
-import { makePrivateFolder, replaceFile } from '../../store/private-files.js';
-import { STORE_FILE } from '../../store/read-sources.js';
-import { isLocked, refuseWhileLocked } from '../../store/run-lock.js';
-import type { RunPlace } from '../../loop/files/run-folder.js';
-import { machineOf, type Desk } from '../desk.js';
+import { DeskError } from './store/desk-error.js';
+import { jobNamed, type Job } from './store/jobs.js';
+import { dropCalls } from './store/run-calls.js';
+import { makePrivateFolder, replaceFile } from '../store/private-files.js';
+import { STORE_FILE } from '../store/read-sources.js';
+import { isLocked, refuseWhileLocked } from '../store/run-lock.js';
+import type { RunPlace } from '../loop/files/run-folder.js';
+import { machineOf, type Desk } from './desk.js';
 
 /**
  * Folders of runs that have ended: which one is the newest, and where. A machine keeps what it has worked on; with
