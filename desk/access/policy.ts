@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import { UsageError, listed } from '../../loop/exit-codes.js';
-import { kebab, type ValuesOf } from '../../loop/options/option.js';
-import type { MCP_OPTIONS } from '../options.js';
+import { kebab } from '../../loop/options/option.js';
+import type { PolicyFlags } from '../options.js';
 import { RUN_OPTIONS, type Config } from '../../loop/options/run.js';
 import { isInside, realPathOf } from '../../loop/files/paths.js';
 
@@ -30,11 +30,6 @@ type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** Nothing but runs over the web, without a model. */
 export const NARROWEST: Policy = { corpora: [], models: [], engines: [], limits: {}, usual: {} };
-
-type PolicyFlags = Pick<
-  ValuesOf<typeof MCP_OPTIONS>,
-  'allowCorpus' | 'allowModel' | 'allowSearch' | LimitName
->;
 
 /**
  * What the operator allows, as it was typed.

@@ -1,4 +1,4 @@
-import type { DeskErrorCode } from '../store/desk-error.js';
+import { DESK_ERRORS, type DeskErrorCode } from '../store/desk-error.js';
 import { isAway } from '../store/patience.js';
 import { isUsageError } from '../../loop/exit-codes.js';
 
@@ -41,20 +41,6 @@ export class RequestError extends Error {
   }
 }
 
-/** Of a desk's errors; a code that is added has to say its own. */
-const OF_DESK: Readonly<Record<DeskErrorCode, number>> = {
-  unreachable: 503,
-  'key-reused': 422,
-  'unknown-follow-up': 404,
-  'other-desk': 503,
-  'lease-lost': 409,
-  'unknown-job': 404,
-  'unknown-run': 404,
-  'wrong-state': 409,
-  'over-budget': 429,
-  forbidden: 403,
-  'unusable-upload': 422,
-};
 /** Of the other classes of error, by their codes: before those of usage, since some are a state of the desk. */
 const OF_OTHERS: Readonly<Record<string, number>> = {
   'still-running': 409,
@@ -70,7 +56,6 @@ const TITLES: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not a method of this resource',
-  406: 'Not a form that this resource has',
   409: 'Not possible now',
   413: 'Too large',
   415: 'Not a form that is read here',
@@ -99,7 +84,7 @@ export function problemOf(error: unknown): Problem {
 function statusOf(error: Error & { readonly code?: unknown; readonly cure?: string }): number | undefined {
   if (error instanceof RequestError) return error.status;
   const code = String(error.code);
-  if (error.name === 'DeskError') return OF_DESK[code as DeskErrorCode];
+  if (error.name === 'DeskError') return DESK_ERRORS[code as DeskErrorCode];
   if (error.cure !== undefined && Object.hasOwn(OF_OTHERS, code)) return OF_OTHERS[code];
   if (isUsageError(error)) return 400;
   return error.name === 'RunError' || error.name === 'StoreError' ? 500 : undefined;

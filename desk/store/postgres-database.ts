@@ -5,7 +5,7 @@ import { DeskError } from './desk-error.js';
 import { parseUrl } from '../../text/urls.js';
 import { migrateDesk } from './migrate.js';
 import { isAway } from './patience.js';
-import { listenOn } from './postgres-listener.js';
+import { LINE, listenOn } from './postgres-listener.js';
 
 export interface PostgresAddress {
   /** `postgres://user:password@host:5432/name` */
@@ -23,14 +23,12 @@ export interface PostgresAddress {
 export const DEFAULT_SCHEMA = 'research_loop';
 const DEFAULT_CONNECTIONS = 4;
 const OLDEST_VERSION = 150_000;
-const CONNECT_WITHIN_MS = 10_000;
 /** A process that was stopped or cut off in a transaction keeps rows from all others: for less than a lease. */
 const SILENT_FOR_MS = 15_000;
 /** A line that neither answers nor breaks would hold up its process for ever. */
 const ANSWER_WITHIN_MS = 60_000;
-const KEEP_ALIVE_AFTER_MS = 10_000;
 /** The server's side of the same, in seconds: a machine that is gone holds its connections no longer. */
-const SERVER_KEEPS_ALIVE = { idle: 15, interval: 5, count: 4 };
+const SERVER_KEEPS_ALIVE = { tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 4 };
 /** The lock that migrations of all desks of a database take in turn. */
 const MIGRATION_LOCK = 0x524c646b;
 const MOST_TRIES = 5;
@@ -79,13 +77,10 @@ export async function openPostgresDesk(address: PostgresAddress): Promise<DeskDa
 
 function poolOf(address: PostgresAddress, schema: string): pg.Pool {
   const { url, connections = DEFAULT_CONNECTIONS, silentForMs = SILENT_FOR_MS } = address;
-  const { idle, interval, count } = SERVER_KEEPS_ALIVE;
   const settings = {
     search_path: schema,
     idle_in_transaction_session_timeout: silentForMs,
-    tcp_keepalives_idle: idle,
-    tcp_keepalives_interval: interval,
-    tcp_keepalives_count: count,
+    ...SERVER_KEEPS_ALIVE,
   };
   const pool = new Pool({
     connectionString: url,
@@ -94,10 +89,7 @@ function poolOf(address: PostgresAddress, schema: string): pg.Pool {
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    application_name: 'research-loop',
+    ...LINE,
     allowExitOnIdle: true,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

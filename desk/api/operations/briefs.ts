@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
 import { Type, type TInteger, type TNumber, type TOptional, type TString } from 'typebox';
-import { RequestError } from '../../access/problem.js';
 import { BRIEF_FORMATS, briefDocument, briefOf, compareRuns, placeOf } from '../../service/briefs.js';
 import { askFurther, followUpsOf, showFollowUp } from '../../service/follow-ups.js';
 import { shareBrief, unshareBrief } from '../../service/share.js';
@@ -18,17 +16,6 @@ import { Claims, Count, Evidence, FOLLOW_UP, Id, Key, Question, RunName, RunOpti
 
 /** Operations on what was found. */
 
-/** Which document each media type stands for. */
-const BY_TYPE = {
-  'text/markdown': 'report',
-  'text/html': 'page',
-  'application/json': 'synth',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'application/x-bibtex': 'bibtex',
-  'application/x-research-info-systems': 'ris',
-  'text/csv': 'csv',
-} as const;
-
 const ONE_RUN = inputOf({ run: RunName });
 const list = Type.Array(Type.Object({}, { additionalProperties: true }));
 const { model, budgetTokens, budgetUsd } = RunOptions.properties as {
@@ -41,12 +28,12 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
   operation({
     id: 'readBrief',
     about:
-      'The brief, made from its store as it is now where the run is at work. Over HTTP in the form that `Accept` or `format` names.',
+      'The brief, made from its store as it is now where the run is at work: as Markdown, or in the form that `format` names.',
     may: 'read',
     http: 'GET /runs/{run}/brief',
     input: inputOf({
       run: RunName,
-      format: Type.Optional(Type.Enum(Object.keys(BRIEF_FORMATS), { description: 'In place of `Accept`.' })),
+      format: Type.Optional(Type.Enum(Object.keys(BRIEF_FORMATS), { default: 'report' })),
     }),
     answer: Type.Object({ text: Type.String() }),
     isTool: true,
@@ -234,15 +221,13 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
 
 async function respondBrief(
   { desk, person }: Caller,
-  { run, format }: { readonly run: string; readonly format?: string },
+  { run, format = 'report' }: { readonly run: string; readonly format?: string },
   context: Context,
 ): Promise<Response> {
-  const wanted = format ?? formatAccepted(context);
-  const { content, type } = await briefDocument(desk, person, { run, format: wanted });
+  const { content, type } = await briefDocument(desk, person, { run, format });
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
   const headers = {
     etag,
-    vary: 'Accept',
     'cache-control': 'private, no-cache',
     // It quotes pages that anybody may have written; a browser runs nothing of it.
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -250,23 +235,6 @@ async function respondBrief(
   if (isKnown(context.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   const body = typeof content === 'string' ? content : Buffer.from(content);
   return new Response(body, { headers: { ...headers, 'content-type': type } });
-}
-
-/** @throws RequestError 406 where the client takes none of the forms */
-function formatAccepted(context: Context): string {
-  const header = context.req.header('accept') ?? '*/*';
-  const supports = Object.keys(BY_TYPE);
-  const best = accepts(context, {
-    header: 'Accept',
-    supports,
-    default: header.includes('*/*') ? 'text/markdown' : '',
-  });
-  const format = BY_TYPE[best as keyof typeof BY_TYPE] as string | undefined;
-  if (format !== undefined) return format;
-  throw new RequestError(406, `This resource has no form of ${header}.`, {
-    code: 'not-acceptable',
-    cure: `It has ${supports.join(', ')}.`,
-  });
 }
 
 /** Weak or strong: the bytes are the same (RFC 9110, section 13.1.2). */

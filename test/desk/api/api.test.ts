@@ -148,18 +148,18 @@ describeDesks('the HTTP API', (on) => {
   it('gives the brief in the form that is asked for, and says when it has not changed', async () => {
     const markdown = await call('GET', '/runs/finished/brief');
     expect(markdown.text).toContain('# ');
-    const accept = (type: string) => call('GET', '/runs/finished/brief', { headers: { accept: type } });
-    expect((await accept('text/html;q=0.9, text/plain')).text).toContain('<!doctype html>');
-    expect((await accept('application/json')).body).toHaveProperty('claims');
-    const word = await call('GET', '/runs/finished/brief?format=docx');
+    const as = (format: string) => call('GET', `/runs/finished/brief?format=${format}`);
+    expect((await as('page')).text).toContain('<!doctype html>');
+    expect((await as('synth')).body).toHaveProperty('claims');
+    const word = await as('docx');
     expect(word.headers.get('content-type')).toContain('wordprocessingml');
-    expect((await accept('image/png')).body).toMatchObject({ status: 406, code: 'not-acceptable' });
+    expect((await as('png')).body).toMatchObject({ status: 400, code: 'wrong-shape' });
     const etag = markdown.headers.get('etag') ?? '';
     const known = await call('GET', '/runs/finished/brief', {
       headers: { 'if-none-match': `W/${etag}, "x"` },
     });
     expect(known).toMatchObject({ status: 304, text: '' });
-    expect((await accept('text/html')).headers.get('content-security-policy')).toContain('sandbox');
+    expect((await as('page')).headers.get('content-security-policy')).toContain('sandbox');
   });
 
   it('gives the claims, and the words that each rests on', async () => {
