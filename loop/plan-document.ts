@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { strictObject } from '../agents/roles/strict-object.js';
+import { strictObject } from '../agents/roles/define-role.js';
 import { QUESTION_DOMAINS, QUESTION_KINDS } from '../agents/roles/vocabulary.js';
 import type { Subject } from './results.js';
 import { UsageError } from './exit-codes.js';

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineRole } from './define-role.js';
-import { strictObject } from './strict-object.js';
+import { defineRole, strictObject } from './define-role.js';
 import { beginningOf, knownIds } from './rendering/checks.js';
 import { languageRule } from './rendering/language.js';
 import { laidLines } from './rendering/laid-out.js';

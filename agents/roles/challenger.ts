@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineRole } from './define-role.js';
-import { strictObject } from './strict-object.js';
+import { defineRole, strictObject } from './define-role.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';

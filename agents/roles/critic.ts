@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineRole } from './define-role.js';
-import { strictObject } from './strict-object.js';
+import { defineRole, strictObject } from './define-role.js';
 import type { MechanicalFacts } from './mechanical-facts.js';
 import type { Dropped } from './definition.js';
 import { beginningOf, knownIds } from './rendering/checks.js';
@@ -56,6 +55,7 @@ export interface CriticInput {
     kind: string;
     description: string;
     status: string;
+    material?: boolean;
     /** Of an open one, 0 to 100. */
     priority?: number;
     /** How it was closed, or what became of its searches. */
@@ -77,8 +77,6 @@ export interface CriticInput {
    * since the critic last looked. Nothing else is shown then.
    */
   readonly confirms: readonly string[] | null;
-  /** True on the second asking, when the first named no material gap and yet did not sign off. */
-  readonly askedAgain: boolean;
 }
 
 export const CriticReply = strictObject({
@@ -131,7 +129,7 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
         focus: orNone(input.focus),
         familiarity: input.familiarity,
         round: String(input.round),
-        asked: [input.confirms === null ? '' : CONFIRM, input.askedAgain ? ASKED_AGAIN : ''].join(' ').trim(),
+        asked: input.confirms === null ? '' : CONFIRM,
         shown: blocksOf(input, lists)
           .filter(({ text }) => text !== '')
           .map(({ title, text }) => `${title}:\n${text}`)
@@ -159,7 +157,8 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
         };
       });
     const open = gaps.some((gap) => gap.material);
-    const undecided = !reply.signoff && !open && !input.askedAgain && input.claims.length === 0;
+    const isOpen =
+      open || input.ledger.some(({ status, material }) => status === 'open' && material === true);
     return {
       reply: {
         ranking,
@@ -168,12 +167,12 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
         signoff: reply.signoff && !open,
       },
       dropped,
-      complaint: undecided ? 'There are no claims, so something material is missing: name it.' : null,
+      complaint: reply.signoff || isOpen ? null : UNDECIDED,
     };
   },
 });
 
-const ASKED_AGAIN =
+const UNDECIDED =
   'You did not sign off and yet named no material gap. One of the two is wrong: name the material gap, or sign off.';
 const CONFIRM =
   'The searches of this round brought nothing new: nothing was read, written or reviewed. Shown are the claims that decide and those that were put right since you last looked. Sign off, or name what is material still.';

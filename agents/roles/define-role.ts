@@ -1,3 +1,4 @@
+import { Type, type TObject, type TProperties } from 'typebox';
 import type { RoleDefinition, RoleTraits } from './definition.js';
 import { renderRequest, type RequestParts } from './rendering/request.js';
 
@@ -12,3 +13,7 @@ export function defineRole<Input, Reply>(
   const { parts, ...definition } = role;
   return { ...definition, render: (input, share = 1) => renderRequest(role, parts(input, share)) };
 }
+
+/** The schema of an object without other properties, which the strict modes of providers require. */
+export const strictObject = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
+  Type.Object(properties, { additionalProperties: false });

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineRole } from './define-role.js';
+import { defineRole, strictObject } from './define-role.js';
 import type { CheckedReply, Dropped, RenderedRequest } from './definition.js';
 import { bareId, beginningOf } from './rendering/checks.js';
 import { plainLine } from './rendering/fence.js';
@@ -9,7 +9,6 @@ import { checkRefs } from './rendering/refs.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { failingText, windowsText } from './rendering/windows.js';
 import type { FailingFinding, ReadingOutline, ReadWindow } from './reading-shapes.js';
-import { strictObject } from './strict-object.js';
 import { WEIGHTS, type QuestionKind } from './vocabulary.js';
 import { sourceOfRef } from '../../text/sentence-ref.js';
 

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineRole } from './define-role.js';
-import { strictObject } from './strict-object.js';
+import { defineRole, strictObject } from './define-role.js';
 import type { Dropped } from './definition.js';
 import { bareId, claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';

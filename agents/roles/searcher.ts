@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineRole } from './define-role.js';
-import { strictObject } from './strict-object.js';
+import { defineRole, strictObject } from './define-role.js';
 import { openLists, type Lists } from './rendering/lists.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { folderText } from './rendering/searched-folder.js';

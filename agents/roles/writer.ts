@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineRole } from './define-role.js';
+import { defineRole, strictObject } from './define-role.js';
 import { accepted, type CheckedReply } from './definition.js';
 import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/language.js';
 import { kindText } from './rendering/kind.js';
@@ -9,7 +9,6 @@ import { subtopicLines } from './rendering/outline.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { oppositionText } from './rendering/show.js';
 import { mendLine, sourceLine, standingLine, taskText } from './rendering/writing.js';
-import { strictObject } from './strict-object.js';
 import type { ClaimToMend, WriterSource, WriterTask, WrittenClaim } from './writing-shapes.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 import {

@@ -30,19 +30,20 @@ export interface RareWords {
  * The rare words of a gap, and the things that it names. A search is in words that a source would use, so that its common
  * ones count where few sources have them; a description has words about the brief.
  *
- * @param named what findings and outline call the things that the question compares
+ * @param about `named`: what findings and outline call the things that the question compares; `least`: sources that have a
+ *   word at least, 0 where it is looked for in what nobody has read yet
  */
 export function rareWords(
   run: StoredRun,
   { description, query }: { readonly description: string; readonly query: string | null },
-  named: readonly string[] = [],
+  { named = [], least = 1 }: { readonly named?: readonly string[]; readonly least?: 0 | 1 } = {},
 ): RareWords {
   const text = `${query ?? ''}\n${description}`;
   const searched = stemsOf(query ?? '');
   const sources = listRunSources(run.store, run.id);
   const folded = ` ${foldedWords(text)} `;
   const isTelling = (count: number): boolean =>
-    count > 0 && (sources.length < FEWEST_SOURCES || count <= MOST_SOURCES * sources.length);
+    count >= least && (sources.length < FEWEST_SOURCES || count <= MOST_SOURCES * sources.length);
   const all = [...new Set([...named, ...(subjectOf(run)?.wanted?.things ?? [])].map(foldedWords))];
   const things = all
     .filter((thing) => thing !== '' && folded.includes(` ${thing} `))
@@ -60,7 +61,8 @@ export function rareWords(
       count: sources.filter((source) => wordsIn(run, source).stems.has(each.stem)).length,
     }))
     .filter(
-      ({ count, isCommon }) => isTelling(count) && (!isCommon || count <= MOST_WITH_COMMON * sources.length),
+      ({ count, isCommon }) =>
+        isTelling(count) && (!isCommon || (count > 0 && count <= MOST_WITH_COMMON * sources.length)),
     )
     .sort((a, b) => a.count - b.count);
   const stems = counted.slice(0, MOST_RARE).map(({ stem }) => stem);

@@ -53,15 +53,13 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
       updateLedger({ ...ledger, named: reply.gaps, ranking: reply.ranking });
     // The critic sees the ledger as this round has left it.
     const about = { input, facts, ledger: update({ gaps: [], ranking: [] }) };
-    const first = await askCritic(run, { ...about, askedAgain: false });
-    const isDone = ({ signoff, gaps }: CriticReply): boolean => signoff || namesOnlySpent(gaps, ledger);
-    const isEmpty = first.ok && !isDone(first.value) && openMaterialGaps(update(first.value)).length === 0;
-    const reply = isEmpty ? await askCritic(run, { ...about, askedAgain: true }) : first;
+    const reply = await askCritic(run, about);
     if (!reply.ok) return withoutCritic({ gaps: about.ledger, facts, failedParts }, reply.failure);
     const gaps = update(reply.value);
     const openGaps = openMaterialGaps(gaps).length;
     const isAgreed = openGaps === 0 && factsAgree(facts, failedParts) && hasFinding(run, input);
-    const signoff = isDone(reply.value) && isAgreed;
+    const isDone = reply.value.signoff || namesOnlySpent(reply.value.gaps, ledger);
+    const signoff = isDone && isAgreed;
     return {
       result: {
         gaps,
@@ -149,7 +147,7 @@ function bearing(run: Run): NonNullable<LedgerInput['bears']> {
   const things = notesOfRun(run).findings.flatMap(({ thing }) => thing ?? []);
   const known = new Map<string, RareWords>();
   return ({ id, query, description }, text) => {
-    const rare = known.get(id) ?? rareWords(run, { query, description }, things);
+    const rare = known.get(id) ?? rareWords(run, { query, description }, { named: things });
     known.set(id, rare);
     return bearsOn(text, rare);
   };
@@ -173,7 +171,7 @@ const hasFinding = (run: Run, { reviewed, written }: CritiqueInput): boolean =>
 
 function askCritic(
   run: Run,
-  about: { input: CritiqueInput; facts: MechanicalFacts; ledger: readonly Gap[]; askedAgain: boolean },
+  about: { input: CritiqueInput; facts: MechanicalFacts; ledger: readonly Gap[] },
 ) {
   const { input } = about;
   return ask(run, 'critic', {
@@ -194,19 +192,11 @@ function askCritic(
     })),
     facts: about.facts,
     ...leftOpen(run, input),
-    ledger: about.ledger.map(({ id, kind, description, status, priority, how }) => ({
-      id,
-      kind,
-      description,
-      status,
-      priority,
-      how,
-    })),
+    ledger: about.ledger,
     queries: askedAndFound(run, input),
     unreadHits: unreadHits(run, input.queries.round),
     opposition: oppositionShown(input),
     confirms: confirmedClaims(run, input),
-    askedAgain: about.askedAgain,
   });
 }
 

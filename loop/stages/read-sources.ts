@@ -81,7 +81,7 @@ async function readings(run: Run, asked: ReadingRound) {
   const rare =
     target === null || isFollowUp
       ? null
-      : rareWords(run, { description: target, query: asked.query ?? null }, things);
+      : rareWords(run, { description: target, query: asked.query ?? null }, { named: things });
   const aim = isAsked ? null : { text: target, hash: sha256(target), rare };
   const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
   const packs = [

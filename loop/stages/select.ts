@@ -5,6 +5,7 @@ import { sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js
 import { kindOfRecord } from '../../text/origin/records.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { Gap } from '../claim.js';
+import { bearsOn, rareWords } from '../reading/rare-words.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
 import { declinedHits, passedOver, seenKeys, subjectOf } from '../history.js';
 import { askPicker, type Candidate, type Chosen } from './ask-picker.js';
@@ -45,7 +46,10 @@ export async function select(
     );
     const most = pagesToPick(run, seen.sources);
     const declined = declinedHits(run, round);
-    const candidates = fresh.filter(({ key }) => run.roles.kind !== 'model' || !declined.has(key));
+    const bears = bearing(run, input.queries);
+    const candidates = fresh.filter(
+      (each) => run.roles.kind !== 'model' || !declined.has(each.key) || bears(each),
+    );
     const relevant = relevantHits(run, { ...input, candidates, lookups });
     const ranked = relevant.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
     const { chosen, left } = await choose(run, { queries: input.queries, ranked, wanted: most });
@@ -62,6 +66,13 @@ export async function select(
     const { found, saturation } = result;
     return { result, event: { found, picked: picks.length, padding: padding.length, saturation } };
   });
+}
+
+/** A hit that an earlier round was shown and left is shown again where it has the rare words of the gap that is looked for now. */
+function bearing(run: Run, { target }: Plan): (hit: Candidate) => boolean {
+  if (target.kind !== 'gap') return () => false;
+  const rare = rareWords(run, { description: target.text, query: target.query }, { least: 0 });
+  return (hit) => rare.stems !== null && bearsOn(textOfHit(run, hit) ?? hit.title, rare);
 }
 
 const choose: typeof askPicker = async (run, about) =>

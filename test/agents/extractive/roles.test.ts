@@ -214,7 +214,6 @@ describe('the extractive critic', () => {
     confirms: null,
     facts: { ...facts, ...more },
     ledger,
-    askedAgain: false,
   });
   const unread = (
     key: string,

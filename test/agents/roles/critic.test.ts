@@ -52,3 +52,23 @@ describe('how the critic ranks', () => {
     ).toEqual([{ id: 'G1', priority: 90 }]);
   });
 });
+
+describe('a critic that neither signs off nor names a material gap', () => {
+  const check = (ledger: CriticInput['ledger'], signoff: boolean) =>
+    criticRole.check(
+      { gaps: [], mend: [], ranking: [], signoff },
+      { ...INPUT, ledger },
+      criticRole.render(INPUT),
+    ).complaint;
+
+  it('is asked which of the two it means, unless a material one is open', () => {
+    expect(check(LEDGER, false)).toMatch(/named no material gap/);
+    expect(check(LEDGER, true)).toBeNull();
+    expect(
+      check(
+        LEDGER.map((each) => ({ ...each, material: true })),
+        false,
+      ),
+    ).toBeNull();
+  });
+});

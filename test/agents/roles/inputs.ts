@@ -284,6 +284,5 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     unreadHits: [],
     ledger: [],
     confirms: null,
-    askedAgain: false,
   },
 };

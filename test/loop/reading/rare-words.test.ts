@@ -34,7 +34,7 @@ const GAP = {
 
 describe('the rare words of a gap', () => {
   it('are those that few sources have, and the thing that it names', () => {
-    const rare = rareWords(web.run, GAP, ['Kestrel', 'queue']);
+    const rare = rareWords(web.run, GAP, { named: ['Kestrel', 'queue'] });
     expect(rare.things).toEqual(['kestrel']);
     expect([...(rare.stems ?? [])].sort()).toEqual(['heartbeat', 'stall']);
     expect(bearsOn('Kestrel finds stalled jobs by a heartbeat.', rare)).toBe(true);

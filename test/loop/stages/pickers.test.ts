@@ -18,9 +18,12 @@ const hits = (titles: readonly string[], round: number): readonly RankedHit[] =>
     angle: (['entity', 'time-window', 'source-type'] as const)[index % 3] ?? 'entity',
   }));
 
-const planOf = (round: number): Plan => ({
+const planOf = (round: number, gap?: string): Plan => ({
   ...{ round, subtopics: [], familiarity: 'common', failedParts: [] },
-  target: { text: QUESTION, query: null, gapId: null, kind: 'question', queries: [] },
+  target:
+    gap === undefined
+      ? { text: QUESTION, query: null, gapId: null, kind: 'question', queries: [] }
+      : { text: gap, query: gap, gapId: 'G1', kind: 'gap', queries: [] },
   queries: [
     {
       ...{ id: `R${round}.Q1`, lookupFor: null, angle: 'entity', reformulation: 'paraphrase' },
@@ -50,10 +53,10 @@ describe('what pickers are shown', () => {
       roles: { ...roles, kind: 'model' },
     });
     opened.push(run);
-    const choose = (round: number, titles: readonly string[]) =>
+    const choose = (round: number, titles: readonly string[], gap?: string) =>
       select(run.run, {
         before: { ...initialState(QUESTION), round: round - 1 },
-        queries: planOf(round),
+        queries: planOf(round, gap),
         hits: { hits: hits(titles, round), failures: [], answered: [] },
       });
     return { asked, choose };
@@ -76,5 +79,12 @@ describe('what pickers are shown', () => {
     await choose(1, TOOLS.slice(0, 2));
     await choose(2, TOOLS);
     expect(asked.map((titles) => titles.length)).toEqual([2, 1]);
+  });
+
+  it('is that again where it has the rare words of the gap that is looked for', async () => {
+    const { asked, choose } = begin('gap');
+    await choose(1, TOOLS);
+    await choose(2, TOOLS, 'What does Pumble keep back?');
+    expect(asked[1]).toEqual([TOOLS[0]]);
   });
 });
