@@ -135,8 +135,8 @@ function rankedBy(
 }
 
 /** Whether a part of a source may hold something on a gap. */
-export const windowBears = (run: Run, { text, lines }: PlannedWindow, rare: RareWords): boolean =>
-  partBearsOn(run, text.source, lines.map((line) => line.text).join('\n'), rare);
+export const windowBears = (run: Run, { text: { source }, lines }: PlannedWindow, rare: RareWords): boolean =>
+  partBearsOn(run, { source, words: lines.map(({ text }) => text).join('\n') }, rare);
 
 /**
  * The part of what was read before that speaks most of a target, about one window of it: every source has been read for the

@@ -74,8 +74,11 @@ export const bearsOn = (text: string, rare: RareWords): boolean =>
   holdsRare(text, rare) && isNamedIn(` ${foldedWords(text)} `, rare);
 
 /** The same of a part of a source, which may be named elsewhere in it. */
-export const partBearsOn = (run: StoredRun, source: RunSource, part: string, rare: RareWords): boolean =>
-  holdsRare(part, rare) && isNamedIn(wordsIn(run, source).folded, rare);
+export const partBearsOn = (
+  run: StoredRun,
+  { source, words: part }: { readonly source: RunSource; readonly words: string },
+  rare: RareWords,
+): boolean => holdsRare(part, rare) && isNamedIn(wordsIn(run, source).folded, rare);
 
 const isNamedIn = (folded: string, { things }: RareWords): boolean =>
   things.length === 0 || things.some((thing) => folded.includes(` ${thing} `));

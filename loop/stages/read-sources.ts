@@ -64,45 +64,16 @@ async function readings(run: Run, asked: ReadingRound) {
   const now = outlineOf(run);
   // A follow-up joins what the run has noted, under the name that it has there.
   const outline = isFollowUp && last !== undefined ? { ...now, hash: last.outline } : now;
-  const input = {
-    question: run.question,
-    focus: run.options.focus,
-    today: run.today,
-    ...outline,
-    target,
-  };
+  const { question, today, options } = run;
+  const input = { question, focus: options.focus, today, ...outline, target };
   const size = readingSize(run, input);
-  const sizes = { window: size.window, round: roundTokens(run) };
   const pending = isFollowUp ? [] : (last?.pending ?? []);
-  const own = unreadWindows(run, outline, { ...sizes, pending });
-  const isAsked = target === null || (!isFollowUp && isInside(target, outline));
-  const known = notesOfRun(run).findings;
-  const things = known.flatMap(({ thing }) => thing ?? []);
-  const rare =
-    target === null || isFollowUp
-      ? null
-      : rareWords(run, { description: target, query: asked.query ?? null }, { named: things });
-  const aim = isAsked ? null : { text: target, hash: sha256(target), rare };
-  const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
-  const packs = [
-    ...packWindows(own, size.window).map((windows) => ({
-      windows,
-      target: '',
-      // Whoever is told to look for a gap in a text that does not speak of it notes less of what it says.
-      lookedFor: rare === null || windows.some((window) => windowBears(run, window, rare)) ? target : null,
-    })),
-    ...packWindows(again, size.window).map((windows) => ({
-      windows,
-      target: aim?.hash ?? '',
-      lookedFor: target,
-      noted: windows.flatMap((window) => notedIn(window, known)),
-    })),
-  ];
+  const { packs, aim } = packsFor(run, asked, { outline, window: size.window, pending });
   const sources = new Set(packs.flatMap(({ windows }) => windows.map(({ text }) => text.source.number)));
   note(run, { type: 'reading-planned', sources: sources.size });
   const outcomes = await pMap(
     packs,
-    async ({ windows, target, lookedFor, noted = [] }: Pack) => ({
+    async ({ windows, target, lookedFor, noted }: Pack) => ({
       target,
       ...(await askReader(run, { input: { ...input, target: lookedFor, noted }, size, windows })),
     }),
@@ -113,7 +84,7 @@ async function readings(run: Run, asked: ReadingRound) {
     readings.map((reading): NewReading => ({ ...reading, outline: outline.hash, target })),
   );
   return {
-    result: { outline: outline.hash, ...resultOf(outcomes, aim?.hash ?? null) },
+    result: { outline: outline.hash, ...resultOf(outcomes, aim) },
     write: () => {
       for (const row of rows) addReading(run.store, row);
     },
@@ -125,13 +96,51 @@ async function readings(run: Run, asked: ReadingRound) {
   };
 }
 
+interface ToPack {
+  readonly outline: AskedOutline;
+  /** Tokens of one window. */
+  readonly window: number;
+  readonly pending: RoundReading['pending'];
+}
+
+/** The requests of a round: what nobody has read, and what was read and speaks of a target outside the outline, whose hash is `aim`. */
+function packsFor(
+  run: Run,
+  { target, query = null, isFollowUp = false }: ReadingRound,
+  { outline, window, pending }: ToPack,
+): { readonly packs: readonly Pack[]; readonly aim: string | null } {
+  const sizes = { window, round: roundTokens(run) };
+  const known = notesOfRun(run).findings;
+  const named = known.flatMap(({ thing }) => thing ?? []);
+  const rare =
+    target === null || isFollowUp ? null : rareWords(run, { description: target, query }, { named });
+  const isInOutline = target === null || (!isFollowUp && isInside(target, outline));
+  const aim = isInOutline ? null : { text: target, hash: sha256(target), rare };
+  const own = unreadWindows(run, outline, { ...sizes, pending });
+  const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
+  // Whoever is told to look for a gap in a text that does not speak of it notes less of what it says.
+  const bears = (windows: readonly PlannedWindow[]): boolean =>
+    rare === null || windows.some((each) => windowBears(run, each, rare));
+  const packs = [
+    ...packWindows(own, window).map((windows) => ({
+      ...{ windows, target: '', noted: [] },
+      lookedFor: bears(windows) ? target : null,
+    })),
+    ...packWindows(again, window).map((windows) => ({
+      ...{ windows, target: aim?.hash ?? '', lookedFor: target },
+      noted: windows.flatMap((each) => notedIn(each, known)),
+    })),
+  ];
+  return { packs, aim: aim?.hash ?? null };
+}
+
 interface Pack {
   readonly windows: readonly PlannedWindow[];
   readonly target: string;
   /** What its reader is told to look for above all. */
   readonly lookedFor: string | null;
   /** What was noted of a part that is read again. */
-  readonly noted?: readonly string[];
+  readonly noted: readonly string[];
 }
 
 function notedIn({ text, lines }: PlannedWindow, findings: Notes['findings']): readonly string[] {

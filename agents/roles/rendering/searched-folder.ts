@@ -6,7 +6,7 @@ import { bounded } from './request.js';
 export function folderText(folder: SearchedFolder | null): string {
   if (folder === null) return '';
   const { documents, from, to, titles, isAll } = folder;
-  const what = `${isAll ? 'Nothing is searched but a folder' : 'A folder is searched besides'}`;
+  const what = isAll ? 'Nothing is searched but a folder' : 'A folder is searched besides';
   const dated = from === null || to === null ? '' : `, dated ${from.slice(0, 4)} to ${to.slice(0, 4)}`;
   const lines = titles.map((title) => bounded(title, 100));
   const examples =
