@@ -233,7 +233,7 @@ function headingsOver(run: StoredRun, refs: readonly string[]): readonly string[
 }
 
 /** `S12.34` for the sentence that stands at an offset. */
-export function refAt(run: StoredRun, sourceName: string, offset: number): string | undefined {
+function refAt(run: StoredRun, sourceName: string, offset: number): string | undefined {
   const number = numberOfSource(sourceName);
   const sourceId = sourcesByNumber(run).get(number);
   if (sourceId === undefined) return undefined;

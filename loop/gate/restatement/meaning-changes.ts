@@ -87,7 +87,7 @@ const losesItsShare = (removed: readonly Word[], added: readonly Word[]): boolea
   removed.slice(-3).some((word) => isFigure(word) || word.key === 'one');
 
 /** Figures, signs, comparisons, and the unit right after a figure. */
-function measuresElse({ removed, added, previous, next }: Change): boolean {
+function measuresElse({ removed, added, previous }: Change): boolean {
   if (removed.some(isSign) || added.some(isSign)) return true;
   if (removed.some(isFigure) && added.some(isFigure)) return true;
   if (timesElse(removed, added) || has(pointsAfter(removed, previous), POINTS)) return true;
@@ -96,8 +96,6 @@ function measuresElse({ removed, added, previous, next }: Change): boolean {
   if (has(removed, UNITS) && has(added, UNITS)) return true;
   const [unit] = removed;
   if (!unit || !previous || !isFigure(previous) || !isUnit(unit)) return false;
-  // "10 days to >20 days" is "10 to >20 days".
-  if (removed.length === 1 && added.length === 0 && next?.key === 'to') return false;
   return !added.some((word) => stem(word.key) === stem(unit.key));
 }
 
