@@ -39,17 +39,14 @@ async function compared(
   const isUpdate = difference.sameQuestion && (isAlike || after.previousRun !== null);
   const link = (job: Job): Html =>
     html`<a href="${briefPath(job)}">${difference.sameQuestion ? nameOfRun(desk, job) : job.question}</a>`;
-  const heads = isUpdate
-    ? (['The answer said', 'It now says'] as const)
-    : ([link(before), link(after)] as const);
+  const heads = isUpdate ? ['The answer said', 'It now says'] : ['The first says', 'The second says'];
   return html`<h1 dir="auto">${isUpdate ? 'What changed' : 'Two briefs side by side'}</h1>
     ${difference.sameQuestion ? html`<p class="asked" dir="auto">${after.question}</p>` : null}
-    ${
-      isUpdate
-        ? html`<p class="meta"><span>From ${link(before)}</span> <span>to ${link(after)}</span></p>
-            <p class="total">${headlineOf(difference, wordsIn('en'))}</p>`
-        : null
-    }
+    <p class="meta">
+      <span>${isUpdate ? 'From' : 'First'} ${link(before)}</span>
+      <span>${isUpdate ? 'to' : 'Second'} ${link(after)}</span>
+    </p>
+    ${isUpdate ? html`<p class="total">${headlineOf(difference, wordsIn('en'))}</p>` : null}
     ${answers(difference, heads)} ${changes(difference, isUpdate)}`;
 }
 
@@ -78,6 +75,8 @@ function answers({ answer }: BriefDifference, [first, second]: readonly Part[]):
 const ONLY: Readonly<Partial<Record<ChangeKind, string>>> = {
   gone: 'Only in the first',
   added: 'Only in the second',
+  goneSource: 'Read for the first alone',
+  newSource: 'Read for the second alone',
 };
 
 /** The changes by kind, in the words of a brief. */
