@@ -86,7 +86,7 @@ function withOthers(run: Run, findings: Notes['findings']): Notes['findings'] {
   });
 }
 
-function writerSource({ number, source }: RunSource, { silent }: Notes): WriterSource {
+function writerSource({ number, source }: RunSource, { findings, silent }: Notes): WriterSource {
   const id = `S${number}`;
   const authors = source.authors.slice(0, 2).join(', ');
   const publisher = originName(source) ?? '';
@@ -95,9 +95,19 @@ function writerSource({ number, source }: RunSource, { silent }: Notes): WriterS
     id,
     who: names.flatMap((name) => name || []).join(': ') || source.address,
     date: dateOf(source) || null,
-    interest: interestWords(source.interests) || null,
+    interest:
+      interestNoted(findings.filter(({ sourceId }) => sourceId === id)) ??
+      (interestWords(source.interests) || null),
     silent: silent.filter(({ sourceId }) => sourceId === id).flatMap(({ what }) => what),
   };
+}
+
+/** What its speaker gains, as readers say it of most of its findings: they have seen the page whole. */
+function interestNoted(findings: Notes['findings']): string | null {
+  const named = findings.flatMap(({ interest }) => interest ?? []);
+  const counts = new Map(named.map((each) => [each, named.filter((other) => other === each).length]));
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
 }
 
 /** A claim, or a draft of one, as a writer is shown it. */

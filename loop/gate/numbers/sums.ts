@@ -135,21 +135,24 @@ export function comesTo(formula: string, number: string, isShare = false): boole
 const WHOLE_FORMULA = new RegExp(String.raw`^${PRODUCT}(?:\s[+−–-]\s${PRODUCT})*$`, 'iu');
 /** Digits after the point of money that is no whole number, and of other results at most. */
 const DECIMALS = 2;
+/** Figures of a quotient that does not come out even: its inputs are seldom known better. */
+const FIGURES = 3;
 
-/** What a formula comes to, as it is printed: `298.80`; null where it is none. Of a share, in per cent. */
+/** What a formula comes to, as it is printed: `298.80`, `54.9`; null where it is none. Of a share, in per cent. */
 export function resultOf(
   formula: string,
   { isMoney, isShare }: { readonly isMoney: boolean; readonly isShare: boolean },
 ): string | null {
   const value = WHOLE_FORMULA.test(formula) ? valueOf(formula) : null;
   if (value === null || value.over < 0n) return null;
-  const scale = 10n ** BigInt(DECIMALS) * (isShare && /[÷/]/.test(formula) ? 100n : 1n);
-  const digits = String((2n * value.over * scale + value.under) / (2n * value.under)).padStart(
-    DECIMALS + 1,
-    '0',
-  );
-  const whole = digits.slice(0, -DECIMALS).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  const decimals = digits.slice(-DECIMALS);
+  const over = value.over * (isShare && /[÷/]/.test(formula) ? 100n : 1n);
+  const isEven = (over * 10n ** BigInt(DECIMALS)) % value.under === 0n;
+  const figures = String(over / value.under).length;
+  const places = isMoney || isEven ? DECIMALS : Math.max(0, Math.min(DECIMALS, FIGURES - figures));
+  const scaled = (2n * over * 10n ** BigInt(places) + value.under) / (2n * value.under);
+  const digits = String(scaled).padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const decimals = digits.slice(digits.length - places);
   if (/^0*$/.test(decimals)) return whole;
   return `${whole}.${isMoney ? decimals : decimals.replace(/0+$/, '')}`;
 }

@@ -86,7 +86,7 @@ const isAddress = (name: string): boolean => /^https?:|^\/\//iu.test(name);
 /** `© 2019–2024 Example, Inc. All rights reserved.` → `Example, Inc.` */
 function copyrightHolder(text: string): string | null {
   const found =
-    /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|present))?,?\s*)(?:by\s+)?([\p{Lu}][^\n|©•·]{1,80}?)(?=\s*(?:\n|$|\||•|·|©|[-–—]\s|\.?\s*all rights|\.\s+\p{Lu}|\s*,?\s*all rights))/iu.exec(
+    /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|present))?,?\s*)(?:by\s+)?(?:all rights reserved\.?\s*(?:by\s+)?)?([\p{Lu}][^\n|©•·]{1,80}?)(?=\s*(?:\n|$|\||•|·|©|[-–—]\s|\.?\s*all rights|\.\s+\p{Lu}|\s*,?\s*all rights))/iu.exec(
       text,
     );
   const name = found?.[1]?.trim() ?? '';

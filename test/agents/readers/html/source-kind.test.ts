@@ -190,6 +190,7 @@ describe('publisher', () => {
       '<footer><p>© 2019–2024 Lower River Planks, Inc. All rights reserved.</p></footer>',
       'Lower River Planks, Inc',
     ],
+    ['', '<footer><p>© 2025 All Rights Reserved. Plank Bros, Inc</p></footer>', 'Plank Bros, Inc'],
     ['<meta property="og:site_name" content="River Notes">', '', 'River Notes'],
     ['<meta property="og:site_name" content="WordPress">' + meta('generator', 'WordPress 6'), '', null],
   ])('%s %s', (head, foot, name) => {
