@@ -124,7 +124,7 @@ const createProxyAgent = (proxy: string, limits: ExchangeLimits): Dispatcher =>
       return new Pool(origin, {
         connect: (asked, done) =>
           connect(asked, (error, socket) => {
-            if (error === null) done(null, socket as Parameters<typeof done>[1] & object);
+            if (error === null) done(null, socket);
             else done(isOfCertificate(error) ? error : new ProxyFailed(error), null);
           }),
       });

@@ -63,7 +63,7 @@ export const signOverLine = (before: string, lowered: string): string | null =>
   LINE.test(lowered.trim()) ? (UNDERLINED.get(before.slice(-1)) ?? null) : null;
 
 /** The sign that a picture shows, by its description (`≤`, `[less-than-or-eq, slant]`) or by its file; null for any other picture. */
-export function signOfPicture(description: string, file = ''): string | null {
+function signOfPicture(description: string, file = ''): string | null {
   const name = description
     .trim()
     .replace(/^\[(.{1,60})\]$/u, '$1')
