@@ -17,7 +17,7 @@ import {
   titlesElse,
 } from './restatement/restates.js';
 import { phraseMoved } from './restatement/moved-phrase.js';
-import { namesOfPlace, placesIn } from './restatement/toponyms.js';
+import { namesOfPlace, placesIn } from './restatement/word-classes.js';
 import { turnsMeaning } from './restatement/meaning-changes.js';
 import { reordersSentence } from './restatement/reordered.js';
 import { withoutMarks, wordsIn, type Word } from './restatement/tokens.js';

@@ -70,3 +70,17 @@ export const OPENERS = wordsOf('openers');
 
 /** Units that give a number its meaning; with `%`, currencies and degree signs read apart. */
 export const UNITS = wordsOf('units');
+
+/** Names of a country and its people, in lower case: a claim that repeats a passage may not put one in another’s place. */
+const places = (readData('toponyms.json') as string[]).map((names) => names.split(' '));
+const placeOf = new Map(places.flatMap((names, at) => names.map((name) => [name, at] as const)));
+
+/** Numbers of the places that the words name; a name is written with a capital. */
+export const placesIn = (words: readonly { readonly key: string; readonly text: string }[]): Set<number> =>
+  new Set(words.flatMap(({ key, text }) => (/^\p{Lu}/u.test(text) ? (placeOf.get(key) ?? []) : [])));
+
+/** Everything that a text may call the place, with a capital. */
+export const namesOfPlace = (place: number): string[] =>
+  (places[place] ?? []).map((name) =>
+    name.length <= 3 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1),
+  );
