@@ -3,8 +3,8 @@ import {
   headlineOf,
   type ChangeKind,
   type ChangeLine,
-} from '../../loop/report/changes/in-words.js';
-import type { BriefDifference } from '../../loop/report/changes/difference.js';
+} from '../../loop/report/changes-in-words.js';
+import type { BriefDifference, Mention } from '../../loop/report/compare-briefs.js';
 import { wordsIn } from '../../loop/words/index.js';
 import type { Job } from '../store/jobs.js';
 import { compareRuns } from '../service/briefs.js';
@@ -55,10 +55,10 @@ function answers({ answer }: BriefDifference, [first, second]: readonly Part[]):
   const { changed, added, gone, same } = answer;
   if (changed.length + added.length + gone.length === 0)
     return same === 0 ? null : html`<p class="notice">The short answer is as it was.</p>`;
-  const said = (sentences: readonly string[]): Html =>
+  const said = (sentences: readonly Mention[]): Html =>
     sentences.length === 0
       ? html`<p class="quiet">${same === 0 ? 'It has no answer.' : 'Nothing else.'}</p>`
-      : html`<p dir="auto">${sentences.join(' ')}</p>`;
+      : html`<p dir="auto">${sentences.map(({ text }) => text).join(' ')}</p>`;
   return html`<section class="sides" aria-label="The short answer">
     <div>
       <h2 dir="auto">${first}</h2>

@@ -8,7 +8,7 @@ import { readPlan } from '../../loop/plan-document.js';
 import { storedSpent } from '../../loop/progress/stored-view.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import type { Brief } from '../../loop/report/brief.js';
-import { newsOf } from '../../loop/report/changes/in-words.js';
+import { newsOf } from '../../loop/report/changes-in-words.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import type { Run } from '../../loop/run.js';
 import { writeDocuments } from '../../loop/stages/finish.js';

@@ -238,7 +238,8 @@ function goingOnFrom(run: StoredRun): Pick<Brief['run'], 'refines' | 'refreshes'
 /** What changed since the run that it asks again. */
 function changesOf(run: StoredRun, { round }: RoundState): Pick<Brief, 'changes'> {
   const changes = stageResult(run, round, 'changes');
-  return changes === undefined ? {} : { changes };
+  // Earlier versions kept it in another shape.
+  return changes === undefined || 'settled' in changes.disagreements ? {} : { changes };
 }
 
 const isThere =

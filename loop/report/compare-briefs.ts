@@ -6,53 +6,81 @@ import { lowest } from '../judging/confidence-steps.js';
 import type { Cell } from '../claim.js';
 import { cellKey } from '../writing/table.js';
 import type { Brief, BriefSource } from './brief.js';
-import type {
-  BriefDifference,
-  CellMention,
-  ChangedClaim,
-  ClaimChange,
-  ClaimMention,
-  DisagreementMention,
-  SourceMention,
-} from './changes/difference.js';
-import {
-  namesDiffer,
-  REWORDED_BY,
-  sameFigures,
-  sameWords,
-  turnsRound,
-  unlikeness,
-} from './changes/wordings.js';
+import { namesDiffer, REWORDED_BY, sameFigures, sameWords, turnsRound, unlikeness } from './wordings.js';
 
-export type { BriefDifference } from './changes/difference.js';
+/** Plain JSON, kept with a run that asks a question again. */
+export interface BriefDifference {
+  readonly sameQuestion: boolean;
+  /** The brief that the other is held against. */
+  readonly since: { readonly run: string; readonly today: string };
+  /** Nothing at all changed, sources included. */
+  readonly isNothing: boolean;
+  /** What the brief says changed: claims, values, answer, disagreements; not the sources alone. */
+  readonly isOfContent: boolean;
+  readonly claims: Compared;
+  readonly cells: Compared;
+  readonly answer: Compared;
+  /** `changed`: under the same address, with another text. */
+  readonly sources: Compared;
+  readonly disagreements: Compared;
+}
+
+export interface Compared {
+  /** How many are as they were. */
+  readonly same: number;
+  readonly changed: readonly Changed[];
+  readonly added: readonly Mention[];
+  readonly gone: readonly Mention[];
+}
+
+/** Something that a brief says or rests on. */
+export interface Mention {
+  /** `C3`, `X1`, the key of a source, the row and column of a cell; the words of a sentence of the answer. */
+  readonly id: string;
+  /** As it is told: a cell with its row and column, a source by its title. */
+  readonly text: string;
+  /** The claims that it is, or is made of. */
+  readonly claimIds: readonly string[];
+  /** Why it is gone, or what settles it, where that is known. */
+  readonly why?: string;
+}
+
+export interface Changed {
+  readonly before: Mention;
+  readonly after: Mention;
+  /** How, the most telling first. */
+  readonly how: readonly ChangeHow[];
+  readonly confidence?: { readonly before: Claim['confidence']; readonly after: Claim['confidence'] };
+  /** Independent works. */
+  readonly works?: { readonly before: number; readonly after: number };
+}
+
+/** `value`: its figures are others. `reworded`: it says the same in other words. `sources`: it cites others. */
+type ChangeHow = 'value' | 'reworded' | 'stronger' | 'weaker' | 'sources' | 'settled' | 'disagreement';
 
 export function compareBriefs(before: Brief, after: Brief): BriefDifference {
   const keys = sourceKeys(before, after);
-  const [cells, answer] = [compareCells(before, after), compareAnswer(before, after)];
-  const claims = compareClaims(before, after, keys);
+  const compared = {
+    claims: compareClaims(before, after, keys),
+    cells: compareCells(before, after),
+    answer: compareAnswer(before, after),
+    disagreements: compareDisagreements(before, after, keys),
+  };
   const sources = compareSources(before, after);
-  const disagreements = compareDisagreements(before, after, keys);
-  const telling = { ...claims, changed: claims.changed.filter(isTelling) };
-  const isOfContent = [telling, cells, answer, disagreements].some(isOther);
+  const isOfContent = Object.values(compared).some((each) => isOther(each));
   return {
     sameQuestion: sameWords(before.run.question, after.run.question),
     since: { run: before.run.id, today: before.run.today },
     isNothing: !isOfContent && !isOther(sources),
     isOfContent,
-    claims,
-    cells,
-    answer,
+    ...compared,
     sources,
-    disagreements,
   };
 }
 
-/** Whether anything but what is the same is listed. */
-const isOther = (compared: object): boolean =>
-  Object.values(compared).some((list) => Array.isArray(list) && list.length > 0);
-
-/** Other sources behind the same words, as sure as before, are no news of what the brief says. */
-const isTelling = ({ how }: ChangedClaim): boolean => how.some((each) => each !== 'sources');
+/** Whether anything is listed; other sources behind the same words, as sure as before, are no news of what the brief says. */
+const isOther = ({ changed, added, gone }: Compared): boolean =>
+  added.length + gone.length > 0 || changed.some(({ how }) => how.some((each) => each !== 'sources'));
 
 /** Canonical keys of the sources of both briefs by their names there (`S1`); versions of one source have one key. */
 interface SourceKeys {
@@ -71,23 +99,22 @@ function sourceKeys(before: Brief, after: Brief): SourceKeys {
   };
 }
 
-type Pair<Of> = readonly [before: Of, after: Of];
 /** How much two things are one, 0: not at all. */
 type Likeness<Of> = (before: Of, after: Of) => number;
 
-interface Paired<Of> {
-  readonly pairs: readonly Pair<Of>[];
-  readonly added: readonly Of[];
-  readonly gone: readonly Of[];
+interface How<Of> {
+  /** Pairs those that are most alike, by one measure after the other, each once. */
+  readonly measures: readonly Likeness<Of>[];
+  readonly mention: (of: Of) => Mention;
+  /** Of what is gone. */
+  readonly why?: (of: Of) => string | undefined;
+  /** How the later one differs; null: not at all. */
+  readonly change: (before: Of, after: Of) => Omit<Changed, 'before' | 'after'> | null;
 }
 
-/** Pairs those that are most alike, by one measure after the other, each once. */
-function paired<Of>(
-  before: readonly Of[],
-  after: readonly Of[],
-  measures: readonly Likeness<Of>[],
-): Paired<Of> {
-  const pairs: Pair<Of>[] = [];
+function compare<Of>(before: readonly Of[], after: readonly Of[], how: How<Of>): Compared {
+  const { measures, mention, why, change } = how;
+  const pairs: (readonly [Of, Of])[] = [];
   const [left, free] = [new Set(before), new Set(after)];
   for (const measure of measures) {
     const near = [...left]
@@ -101,7 +128,15 @@ function paired<Of>(
       pairs.push([old, now]);
     }
   }
-  return { pairs, added: [...free], gone: [...left] };
+  const changed = pairs.flatMap(([old, now]) => {
+    const found = change(old, now);
+    return found === null ? [] : [{ before: mention(old), after: mention(now), ...found }];
+  });
+  const gone = [...left].map((of) => {
+    const told = why?.(of);
+    return { ...mention(of), ...(told === undefined ? {} : { why: told }) };
+  });
+  return { same: pairs.length - changed.length, changed, added: [...free].map(mention), gone };
 }
 
 /** Alike where they have the same key. */
@@ -114,22 +149,17 @@ const byKey =
 const SAME_EVIDENCE = 0.5;
 
 /** Claims with the same words first; then each with the nearest wording that is near enough; then by what they rest on. */
-function compareClaims(before: Brief, after: Brief, keys: SourceKeys): BriefDifference['claims'] {
-  const { pairs, added, gone } = paired(before.claims, after.claims, [
-    byKey(({ claim }) => bareWords(claim)),
-    likenessOfWords,
-    (old, now) => likenessOfEvidence(old, now, keys),
-  ]);
-  const compared = pairs.map(([old, now]) => compareClaim(old, now, keys));
-  const changed = compared.filter(({ how }) => how.length > 0);
-  const why = reasons(after, keys);
-  return {
-    same: compared.length - changed.length,
-    changed,
-    added: added.map((claim) => claimMention(claim)),
-    gone: gone.map((claim) => claimMention(claim, why(claim))),
-  };
-}
+const compareClaims = (before: Brief, after: Brief, keys: SourceKeys): Compared =>
+  compare(before.claims, after.claims, {
+    measures: [
+      byKey(({ claim }) => bareWords(claim)),
+      likenessOfWords,
+      (old, now) => likenessOfEvidence(old, now, keys),
+    ],
+    mention: ({ id, claim }) => ({ id, text: claim, claimIds: [id] }),
+    why: reasons(after, keys),
+    change: (old, now) => changeOfClaim(old, now, keys),
+  });
 
 function likenessOfWords({ claim: old }: Claim, { claim: now }: Claim): number {
   const apart = unlikeness(old, now);
@@ -152,47 +182,37 @@ const wordsCited = (
 ): readonly string[] =>
   evidence.map(({ sourceId, exact }) => `${keys.get(sourceId) ?? sourceId} ${bareWords(exact)}`);
 
-function compareClaim(old: Claim, now: Claim, keys: SourceKeys): ChangedClaim {
-  const was = old.sourceIds.map((id) => keys.before.get(id) ?? id);
-  const is = now.sourceIds.map((id) => keys.after.get(id) ?? id);
+function changeOfClaim(old: Claim, now: Claim, keys: SourceKeys): Omit<Changed, 'before' | 'after'> | null {
+  const was = old.sourceIds.map((id) => keys.before.get(id) ?? id).sort();
+  const is = now.sourceIds.map((id) => keys.after.get(id) ?? id).sort();
   const works = { before: old.works.length, after: now.works.length };
-  const sourcesAdded = is.filter((key) => !was.includes(key));
-  const sourcesGone = was.filter((key) => !is.includes(key));
+  const isReworded = !sameWords(old.claim, now.claim);
+  const how: readonly ChangeHow[] = [
+    ...(sameFigures(old.claim, now.claim)
+      ? isReworded
+        ? (['reworded'] as const)
+        : []
+      : (['value'] as const)),
+    ...strengthOf(old, now),
+    ...(was.join() === is.join() ? [] : (['sources'] as const)),
+  ];
+  if (how.length === 0) return null;
   return {
-    before: claimMention(old),
-    after: claimMention(now),
-    how: [
-      ...wordsHow(old.claim, now.claim),
-      ...strengthHow(old, now),
-      ...(sourcesAdded.length + sourcesGone.length > 0 ? (['sources'] as const) : []),
-    ],
-    wordsChanged: !sameWords(old.claim, now.claim),
-    confidence: old.confidence === now.confidence ? null : { before: old.confidence, after: now.confidence },
-    works: works.before === works.after ? null : works,
-    sourcesAdded,
-    sourcesGone,
+    how,
+    ...(old.confidence === now.confidence
+      ? {}
+      : { confidence: { before: old.confidence, after: now.confidence } }),
+    ...(works.before === works.after ? {} : { works }),
   };
 }
 
-function wordsHow(old: string, now: string): readonly ClaimChange[] {
-  if (!sameFigures(old, now)) return ['value'];
-  return sameWords(old, now) ? [] : ['reworded'];
-}
-
 /** Confidence says more than the number of works that it hangs on too. */
-function strengthHow(old: Claim, now: Claim): readonly ClaimChange[] {
+function strengthOf(old: Claim, now: Claim): readonly ChangeHow[] {
   if (old.confidence !== now.confidence)
     return [lowest(old.confidence, now.confidence) === old.confidence ? 'stronger' : 'weaker'];
   const more = now.works.length - old.works.length;
   return more === 0 ? [] : [more > 0 ? 'stronger' : 'weaker'];
 }
-
-const claimMention = ({ id, claim, confidence }: Claim, why?: string): ClaimMention => ({
-  id,
-  claim,
-  confidence,
-  ...(why === undefined ? {} : { why }),
-});
 
 /** Why a claim of the earlier brief is none of the later one, where that says so. */
 function reasons({ struck, background }: Brief, keys: SourceKeys): (claim: Claim) => string | undefined {
@@ -205,99 +225,63 @@ function reasons({ struck, background }: Brief, keys: SourceKeys): (claim: Claim
 }
 
 /** Cells of two tables by their rows and columns: the same where their words are, changed where others took their place. */
-export function compareCells(before: Brief, after: Brief): BriefDifference['cells'] {
+export function compareCells(before: Brief, after: Brief): Compared {
   const placeOf = ({ about, attribute }: Cell): string => cellKey(foldedWords(about), foldedWords(attribute));
-  const { pairs, added, gone } = paired(before.grid?.cells ?? [], after.grid?.cells ?? [], [byKey(placeOf)]);
-  const changed = pairs.filter(([old, now]) => old.value !== now.value);
-  return {
-    same: pairs.length - changed.length,
-    changed: changed.map(([old, now]) => {
-      const { value, ...place } = cellMention(now);
-      return { ...place, before: old.value, after: value };
-    }),
-    added: added.map(cellMention),
-    gone: gone.map(cellMention),
-  };
+  return compare(before.grid?.cells ?? [], after.grid?.cells ?? [], {
+    measures: [byKey(placeOf)],
+    mention: ({ about, attribute, conditions, value, claimIds }) => {
+      const id = [about, attribute, ...conditions].join(', ');
+      return { id, text: `${id}: ${value}`, claimIds };
+    },
+    change: (old, now) => (old.value === now.value ? null : { how: ['value'] }),
+  });
 }
 
-const cellMention = ({ about, attribute, value, conditions, claimIds }: Cell): CellMention => ({
-  about,
-  attribute,
-  value,
-  conditions,
-  claimIds,
-});
-
 /** The short answer, sentence by sentence. */
-function compareAnswer(before: Brief, after: Brief): BriefDifference['answer'] {
+function compareAnswer(before: Brief, after: Brief): Compared {
   const sentencesOf = ({ answer }: Brief): readonly string[] => [
     ...new Set(answer.map(({ sentence }) => sentence)),
   ];
-  const { pairs, added, gone } = paired(sentencesOf(before), sentencesOf(after), [
-    byKey(bareWords),
-    (old, now) => {
-      const apart = unlikeness(old, now);
-      return apart > REWORDED_BY || namesDiffer(old, now) ? 0 : 1 - apart;
-    },
-  ]);
-  const changed = pairs.filter(([old, now]) => bareWords(old) !== bareWords(now));
-  return {
-    same: pairs.length - changed.length,
-    changed: changed.map(([old, now]) => ({ before: old, after: now })),
-    added,
-    gone,
-  };
+  return compare(sentencesOf(before), sentencesOf(after), {
+    measures: [
+      byKey(bareWords),
+      (old, now) => {
+        const apart = unlikeness(old, now);
+        return apart > REWORDED_BY || namesDiffer(old, now) ? 0 : 1 - apart;
+      },
+    ],
+    mention: (text) => ({ id: text, text, claimIds: [] }),
+    change: (old, now) => (sameWords(old, now) ? null : { how: ['reworded'] }),
+  });
 }
 
-function compareSources(before: Brief, after: Brief): BriefDifference['sources'] {
+function compareSources(before: Brief, after: Brief): Compared {
   const keyOf = ({ key }: BriefSource): string => currentKey(key);
   const standing = ({ sources }: Brief): readonly BriefSource[] =>
     sources.filter(({ gone }) => gone === undefined);
-  const { pairs, added, gone } = paired(standing(before), standing(after), [byKey(keyOf)]);
   const lost = new Map(after.sources.map((source) => [keyOf(source), source.gone]));
-  const changed = pairs.filter(([old, now]) => old.sha256 !== now.sha256);
-  return {
-    same: pairs.length - changed.length,
-    added: added.map((source) => sourceMention(source)),
-    changed: changed.map(([, now]) => sourceMention(now)),
-    gone: gone.map((source) => sourceMention(source, lost.get(keyOf(source)))),
-  };
+  return compare(standing(before), standing(after), {
+    measures: [byKey(keyOf)],
+    mention: (source) => ({ id: keyOf(source), text: source.title || keyOf(source), claimIds: [] }),
+    why: (source) => lost.get(keyOf(source)),
+    change: (old, now) => (old.sha256 === now.sha256 ? null : { how: ['value'] }),
+  });
 }
-
-const sourceMention = ({ id, key, title }: BriefSource, why?: string): SourceMention => ({
-  id,
-  key: currentKey(key),
-  title,
-  ...(why === undefined ? {} : { why }),
-});
 
 /** One is the same where it has the topic, or rests on the words of two of its sides. */
-function compareDisagreements(
-  before: Brief,
-  after: Brief,
-  keys: SourceKeys,
-): BriefDifference['disagreements'] {
+function compareDisagreements(before: Brief, after: Brief, keys: SourceKeys): Compared {
   const cited = ({ sides }: Contradiction, of: ReadonlyMap<string, string>): readonly string[] =>
     sides.flatMap((side) => wordsCited(side, of));
-  const { pairs, added, gone } = paired(before.contradictions, after.contradictions, [
-    (old, now) => {
-      if (bareWords(old.topic) === bareWords(now.topic)) return 2;
-      const was = new Set(cited(old, keys.before));
-      return Number(new Set(cited(now, keys.after).filter((words) => was.has(words))).size > 1);
-    },
-  ]);
-  const settled = pairs.filter(([old, now]) => !old.resolved && now.resolved);
-  const again = pairs.filter(([old, now]) => old.resolved && !now.resolved);
-  return {
-    same: pairs.length - settled.length - again.length,
-    added: [...again.map(([, now]) => now), ...added].map(disagreementMention),
-    settled: settled.map(([, now]) => disagreementMention(now)),
-    gone: gone.map(disagreementMention),
-  };
+  return compare(before.contradictions, after.contradictions, {
+    measures: [
+      (old, now) => {
+        if (sameWords(old.topic, now.topic)) return 2;
+        const was = new Set(cited(old, keys.before));
+        return Number(new Set(cited(now, keys.after).filter((words) => was.has(words))).size > 1);
+      },
+    ],
+    mention: ({ id, topic, resolution }) => ({ id, text: topic, claimIds: [], why: resolution }),
+    change: (old, now) =>
+      old.resolved === now.resolved ? null : { how: [now.resolved ? 'settled' : 'disagreement'] },
+  });
 }
-
-const disagreementMention = ({ id, topic, resolution }: Contradiction): DisagreementMention => ({
-  id,
-  topic,
-  resolution,
-});

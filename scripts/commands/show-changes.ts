@@ -1,5 +1,10 @@
 import type { Brief } from '../../loop/report/brief.js';
-import { compareBriefs, type BriefDifference } from '../../loop/report/compare-briefs.js';
+import {
+  compareBriefs,
+  type BriefDifference,
+  type Compared,
+  type Mention,
+} from '../../loop/report/compare-briefs.js';
 import type { Part } from './show-parts.js';
 
 /** `show AFTER --since BEFORE`: what changed between two briefs on one question. */
@@ -9,45 +14,33 @@ export function changesPart(before: Brief, after: Brief): Part {
 }
 
 function linesOf(difference: BriefDifference, before: Brief, after: Brief): string[] {
-  const { claims, sources } = difference;
   const lines = [
     ...(difference.sameQuestion
       ? [before.run.question]
       : [`These briefs are on different questions:`, `  ${before.run.question}`, `  ${after.run.question}`]),
     `${before.run.id} (${before.run.today}, ${before.run.status}) → ${after.run.id} (${after.run.today}, ${after.run.status})`,
-    `claims: ${claims.same} the same, ${claims.changed.length} changed, ${claims.added.length} added, ${claims.gone.length} gone`,
-    ...claims.changed.flatMap((each) => [
-      `~ ${each.before.id} → ${each.after.id}${each.confidence === null ? '' : `  confidence ${each.confidence.before} → ${each.confidence.after}`}`,
-      ...(each.wordsChanged
-        ? [`    - ${each.before.claim}`, `    + ${each.after.claim}`]
-        : [`      ${each.after.claim}`]),
-      ...(each.sourcesAdded.length > 0 ? [`    + sources ${each.sourcesAdded.join(', ')}`] : []),
-      ...(each.sourcesGone.length > 0 ? [`    - sources ${each.sourcesGone.join(', ')}`] : []),
-    ]),
-    ...claims.added.map((each) => `+ ${each.id}  ${each.claim}  (${each.confidence})`),
-    ...claims.gone.map((each) => `- ${each.id}  ${each.claim}  (${each.why ?? each.confidence})`),
-    ...otherLines(difference),
-    `sources: ${sources.same} the same, ${sources.changed.length} with another text, ${sources.added.length} added, ${sources.gone.length} gone`,
-    ...sources.changed.map((each) => `~ ${each.id}  ${each.title}  ${each.key}`),
-    ...sources.added.map((each) => `+ ${each.id}  ${each.title}  ${each.key}`),
-    ...sources.gone.map((each) => `- ${each.id}  ${each.title}  ${each.key}`),
+    ...PARTS.flatMap((part) => partLines(part, difference[part])),
   ];
-  return [...lines.filter((line) => line !== ''), ...(difference.isNothing ? ['Nothing has changed.'] : [])];
+  return [...lines, ...(difference.isNothing ? ['Nothing has changed.'] : [])];
 }
 
-/** Values of the table, the answer and disagreements, where any of them changed. */
-function otherLines({ cells, answer, disagreements }: BriefDifference): string[] {
-  const place = ({ about, attribute, conditions }: BriefDifference['cells']['added'][number]): string =>
-    [about, attribute, ...conditions].join(', ');
+const PARTS = ['claims', 'cells', 'answer', 'disagreements', 'sources'] as const;
+
+/** How many, then each: changed with both its words, new, and gone with the reason. */
+function partLines(
+  part: (typeof PARTS)[number],
+  { same, changed, added, gone }: Compared,
+): readonly string[] {
+  if (same + changed.length + added.length + gone.length === 0) return [];
+  const told = ({ id, text, why }: Mention): string =>
+    [...(text.startsWith(id) ? [] : [id]), text, ...(why ? [`(${why})`] : [])].join('  ');
   return [
-    ...cells.changed.map((each) => `~ ${place({ ...each, value: '' })}: ${each.before} → ${each.after}`),
-    ...cells.added.map((each) => `+ ${place(each)}: ${each.value}`),
-    ...cells.gone.map((each) => `- ${place(each)}: ${each.value}`),
-    ...answer.changed.flatMap(({ before, after }) => [`- answer  ${before}`, `+ answer  ${after}`]),
-    ...answer.gone.map((sentence) => `- answer  ${sentence}`),
-    ...answer.added.map((sentence) => `+ answer  ${sentence}`),
-    ...disagreements.added.map(({ topic }) => `+ disagreement  ${topic}`),
-    ...disagreements.settled.map(({ topic, resolution }) => `settled  ${topic}: ${resolution}`),
-    ...disagreements.gone.map(({ topic }) => `- disagreement  ${topic}`),
+    `${part}: ${same} the same, ${changed.length} changed, ${added.length} added, ${gone.length} gone`,
+    ...changed.flatMap(({ before: old, after: now, how }) => [
+      `~ ${how.join(', ')}`,
+      ...(old.text === now.text ? [`      ${told(now)}`] : [`    - ${told(old)}`, `    + ${told(now)}`]),
+    ]),
+    ...added.map((each) => `+ ${told(each)}`),
+    ...gone.map((each) => `- ${told(each)}`),
   ];
 }

@@ -29,7 +29,9 @@ describe('the cells of two briefs', () => {
   ])('tells that %s became %s', (before, after) => {
     const { same, changed, added, gone } = compared([{ value: before }], [{ value: after }]);
     expect({ same, added, gone }).toEqual({ same: 0, added: [], gone: [] });
-    expect(changed).toMatchObject([{ about: 'Remote work', attribute: 'output', before, after }]);
+    expect(changed.map((each) => [each.before.text, each.after.text])).toEqual([
+      [`Remote work, output: ${before}`, `Remote work, output: ${after}`],
+    ]);
   });
 
   it('finds cells again by their words, and tells of new and withdrawn ones', () => {
@@ -44,7 +46,7 @@ describe('the cells of two briefs', () => {
       ],
     );
     expect(same).toBe(1);
-    expect(added).toMatchObject([{ attribute: 'weeks', value: '9' }]);
-    expect(gone).toMatchObject([{ attribute: 'days', value: '5' }]);
+    expect(added).toMatchObject([{ text: 'Remote work, weeks: 9' }]);
+    expect(gone).toMatchObject([{ text: 'Remote work, days: 5' }]);
   });
 });

@@ -98,7 +98,7 @@ describe('a question that is asked again', () => {
     const run = await again('changed', 'quiet', '2027-01-12T00:00:00.000Z');
     const brief = assembleBrief(run.store, run.id);
     const { changes } = brief;
-    expect(changes?.sources.gone.map(({ key }) => key)).toContain(gone.key);
+    expect(changes?.sources.gone.map(({ id }) => id)).toContain(gone.key);
     const fallen = lastState(run).struck.find(({ claimId }) => claimId === goneClaim?.id);
     expect(fallen?.why).toMatch(/no longer there/);
     expect(brief.claims.every(({ sourceIds }) => !sourceIds.includes(gone.id))).toBe(true);

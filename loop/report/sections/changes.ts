@@ -5,7 +5,7 @@ import {
   isOfSources,
   type ChangeKind,
   type ChangeLine,
-} from '../changes/in-words.js';
+} from '../changes-in-words.js';
 import { heading, list, paragraph, type Section, type Spoken } from '../tree.js';
 import { claimsOf } from '../wording.js';
 import { points, statement } from './statements.js';

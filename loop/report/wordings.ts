@@ -1,8 +1,8 @@
 /** Whether two sentences are one statement in other words, with another value, or two statements. Pure. */
 import { distance } from 'fastest-levenshtein';
-import { bareWords } from '../../../text/bare-words.js';
-import { alteredRestatement } from '../../gate/restatement.js';
-import { namesIn } from '../../names.js';
+import { bareWords } from '../../text/bare-words.js';
+import { alteredRestatement } from '../gate/restatement.js';
+import { namesIn } from '../names.js';
 
 /** Share of the letters by which two wordings of one statement may differ at most. */
 export const REWORDED_BY = 0.35;

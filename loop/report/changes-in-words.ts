@@ -1,8 +1,8 @@
-import type { Brief } from '../brief.js';
-import { wordsOf } from '../language.js';
-import type { Words } from '../../words/index.js';
-import { bareWords } from '../../../text/bare-words.js';
-import type { BriefDifference, CellMention, ChangedCell, ChangedClaim, ClaimChange } from './difference.js';
+import { bareWords } from '../../text/bare-words.js';
+import type { Words } from '../words/index.js';
+import type { Brief } from './brief.js';
+import type { BriefDifference, Changed, Mention } from './compare-briefs.js';
+import { wordsOf } from './language.js';
 
 /** What changed, in the words of the brief: one line of counts, then one line a change. Pure. */
 
@@ -41,106 +41,73 @@ export function headlineOf(difference: BriefDifference, words: Words): string {
 
 /** Every change, the most telling first. A changed value of the table is told once, by the table. */
 export function changeLines(difference: BriefDifference, words: Words): readonly ChangeLine[] {
-  const { changes } = words;
   const { claims, cells, answer, sources, disagreements } = difference;
-  const changed = claims.changed.flatMap((each) => changedClaim(each, words));
-  const shown = new Set(
-    [...changed, ...claims.added.map(({ id }) => ({ claimIds: [id] }))].flatMap((each) => each.claimIds),
-  );
+  const shown = new Set([...claims.changed.map(({ after }) => after), ...claims.added].map(({ id }) => id));
   // A sentence of the answer that is a claim's own is told with the claim.
   const told = new Set(
     [...claims.changed.flatMap(({ before, after }) => [before, after]), ...claims.gone, ...claims.added].map(
-      ({ claim }) => bareWords(claim),
+      ({ text }) => bareWords(text),
     ),
   );
-  const isUntold = (sentence: string): boolean => !told.has(bareWords(sentence));
+  const isUntold = ({ text }: Mention): boolean => !told.has(bareWords(text));
+  const unknown = words.changes.reasons.unknown;
   const lines: readonly ChangeLine[] = [
-    ...cells.changed.map(changedCell),
-    ...changed,
-    ...claims.gone.map(({ claim, why = changes.reasons.unknown }): ChangeLine =>
-      line('gone', { before: claim, why }),
-    ),
-    ...cells.gone.map((cell) => line('gone', { before: cellText(cell) })),
-    ...claims.added.map(({ id, claim }) => line('added', { after: claim, claimIds: [id] })),
+    ...cells.changed.map((each) => changedLine('value', each)),
+    ...claims.changed.flatMap((each) => changedClaim(each, words)),
+    ...claims.gone.map((each) => gone('gone', { why: unknown, ...each })),
+    ...cells.gone.map((each) => gone('gone', each)),
+    ...claims.added.map((each) => added('added', each)),
     ...cells.added
       .filter(({ claimIds }) => !claimIds.some((id) => shown.has(id)))
-      .map((cell) => line('added', { after: cellText(cell), claimIds: cell.claimIds })),
-    ...disagreements.added.map(({ topic }) => line('disagreement', { after: topic })),
-    ...disagreements.settled.map(({ topic, resolution }) =>
-      line('settled', { before: topic, why: resolution }),
+      .map((each) => added('added', each)),
+    ...disagreements.changed.map(({ after, how }) =>
+      how.includes('settled') ? gone('settled', after) : added('disagreement', after),
     ),
-    ...disagreements.gone.map(({ topic }) => line('settled', { before: topic })),
-    ...answer.changed
-      .filter(({ before }) => isUntold(before))
-      .map(({ before }) => line('answer', { before })),
-    ...answer.gone.filter(isUntold).map((before) => line('answer', { before })),
-    ...answer.added.filter(isUntold).map((after) => line('answer', { after })),
-    ...sourceLines(sources),
+    ...disagreements.added.map((each) => added('disagreement', each)),
+    ...disagreements.gone.map(({ why: _, ...each }) => gone('settled', each)),
+    ...[...answer.changed.map(({ before }) => before), ...answer.gone]
+      .filter(isUntold)
+      .map((each) => gone('answer', each)),
+    ...answer.added.filter(isUntold).map((each) => added('answer', each)),
+    ...sources.gone.map((each) => gone('goneSource', each)),
+    ...sources.changed.map(({ before }) => gone('changedSource', before)),
+    ...sources.added.map((each) => added('newSource', each)),
   ];
   return [...lines].sort((one, other) => COUNTED.indexOf(one.kind) - COUNTED.indexOf(other.kind));
 }
 
-const sourceLines = ({ gone, changed, added }: BriefDifference['sources']): readonly ChangeLine[] => [
-  ...gone.map(({ title, key, why }) =>
-    line('goneSource', { before: named(title, key), ...(why === undefined ? {} : { why }) }),
-  ),
-  ...changed.map(({ title, key }) => line('changedSource', { before: named(title, key) })),
-  ...added.map(({ title, key }) => line('newSource', { after: named(title, key) })),
-];
-
 export const isOfSources = ({ kind }: ChangeLine): boolean => OF_SOURCES.has(kind);
 
-const line = (kind: ChangeKind, parts: Partial<Omit<ChangeLine, 'kind'>>): ChangeLine => ({
-  kind,
-  claimIds: [],
-  before: null,
-  after: null,
-  why: null,
-  ...parts,
+const added = (kind: ChangeKind, { text, claimIds }: Mention): ChangeLine => ({
+  ...{ kind, claimIds, before: null, after: text, why: null },
 });
-
-const KINDS = {
-  value: 'value',
-  reworded: 'reworded',
-  stronger: 'stronger',
-  weaker: 'weaker',
-} as const satisfies Partial<Record<ClaimChange, ChangeKind>>;
+const gone = (kind: ChangeKind, { text, why }: Mention): ChangeLine => ({
+  ...{ kind, claimIds: [], before: text, after: null, why: why ?? null },
+});
+const changedLine = (
+  kind: ChangeKind,
+  { before, after }: Changed,
+  why: string | null = null,
+): ChangeLine => ({
+  ...{ kind, claimIds: after.claimIds, before: before.text, after: after.text, why },
+});
 
 /** By the most telling of its changes; other sources behind the same words are none. */
 function changedClaim(
-  changed: ChangedClaim,
+  changed: Changed,
   { changes: { reasons }, confidence: levels }: Words,
 ): readonly ChangeLine[] {
-  const { before, after, how, confidence, works } = changed;
-  const [first] = how.filter((each) => each !== 'sources');
+  const { how, confidence, works } = changed;
+  const [first] = how.flatMap((each) => (each === 'sources' ? [] : [each]));
   if (first === undefined) return [];
   const why =
-    confidence !== null
+    confidence !== undefined
       ? reasons.confidence({ before: levels[confidence.before], after: levels[confidence.after] })
-      : works !== null
+      : works !== undefined
         ? reasons.works(works)
         : null;
-  return [
-    line(KINDS[first], {
-      claimIds: [after.id],
-      before: before.claim,
-      after: after.claim,
-      why,
-    }),
-  ];
+  return [changedLine(first, changed, why)];
 }
-
-const changedCell = (cell: ChangedCell): ChangeLine =>
-  line('value', {
-    claimIds: cell.claimIds,
-    before: cellText({ ...cell, value: cell.before }),
-    after: cellText({ ...cell, value: cell.after }),
-  });
-
-const cellText = ({ about, attribute, value, conditions }: Omit<CellMention, 'claimIds'>): string =>
-  `${[about, attribute, ...conditions].join(', ')}: ${value}`;
-
-const named = (title: string, key: string): string => (title === '' ? key : title);
 
 /** As plain text: "Withdrawn: … (the page is no longer there)". */
 function plainLine({ kind, before, after, why }: ChangeLine, { changes, labelled }: Words): string {
