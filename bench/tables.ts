@@ -115,7 +115,17 @@ const linesOf = ({ text, blocks }: ReadDocument): Line[] =>
   blocks
     .filter(({ kind }) => kind === 'table')
     .flatMap(({ start, end }) => text.slice(start, end).split('\n'))
-    .map((line) => ({ all: fold(line), parts: line.split(' · ').map(fold) }));
+    .map((line) => ({ all: fold(line), parts: withOuterHeads(line.split(' · ')).map(fold) }));
+
+/** A head over several columns stands before the first of them alone: the parts after it have it, too. */
+function withOuterHeads(parts: readonly string[]): string[] {
+  let outer = '';
+  return parts.map((part) => {
+    const end = part.lastIndexOf(' › ');
+    if (end >= 0) outer = part.slice(0, end);
+    return `${outer} ${part}`;
+  });
+}
 
 /** Heads are cut at 80 characters. */
 const stands = ({ row, head, value }: Triple, { all, parts }: Line): boolean =>
