@@ -15,6 +15,7 @@ import {
   quotedSections,
   restSection,
   stepsSection,
+  sureSection,
 } from './sections/answer.js';
 import { changesSection } from './sections/changes.js';
 import {
@@ -26,7 +27,7 @@ import {
 } from './sections/matters.js';
 import { methodology } from './sections/method.js';
 import { followUpsSection, passagesComeFirst, passagesSection, sourcesSection } from './sections/sources.js';
-import { sureLine, sureSection } from './sections/sure.js';
+import { sureLine } from './sections/sure.js';
 import { withVoices } from './sections/statements.js';
 import { tableSection } from './sections/table.js';
 import {

@@ -206,11 +206,31 @@ export const paragraph = (of: readonly Inline[], tone?: Paragraph['tone']): Para
   of,
   ...(tone === undefined ? {} : { tone }),
 });
-export const list = (items: readonly Item[], form: List['form'] = 'points'): List => ({
-  kind: 'list',
-  form,
-  items,
-});
-export const lines = (texts: readonly string[]): List => list(texts.map((text) => ({ of: [text] })));
+/** None of these is written where it has nothing to say. */
+export const list = (items: readonly Item[], form: List['form'] = 'points'): readonly Node[] =>
+  items.length === 0 ? [] : [{ kind: 'list', form, items }];
+export const lines = (texts: readonly string[]): readonly Node[] =>
+  list(texts.map((text) => ({ of: [text] })));
+export const table = (label: string, columns: Table['columns'], rows: Table['rows']): readonly Node[] =>
+  rows.length === 0 ? [] : [{ kind: 'table', columns, rows, label }];
+export const details = (summary: string, nodes: readonly Node[]): readonly Node[] =>
+  nodes.length === 0 ? [] : [{ kind: 'details', summary, nodes }];
 export const heading = (text: string | null, id?: string): readonly Node[] =>
   text === null ? [] : [{ kind: 'heading', text, ...(id === undefined ? {} : { id }) }];
+export const section = (given: Section): Section | null => (given.nodes.length === 0 ? null : given);
+
+export const strong = (text: string): Inline => ({ kind: 'strong', text });
+export const code = (text: string): Inline => ({ kind: 'code', text });
+
+/** A sentence; what is not given, it has none of. */
+export const sentence = (
+  given: Pick<Statement, 'text' | 'cited' | 'beside'> & Partial<Statement>,
+): Statement => ({
+  kind: 'statement',
+  isQuotation: false,
+  claimIds: [],
+  numbers: [],
+  remarks: [],
+  carried: { evidence: [] },
+  ...given,
+});

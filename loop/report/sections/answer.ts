@@ -5,17 +5,9 @@ import type { Claim } from '../../claim.js';
 import { inOrder } from '../../judging/printed-parts.js';
 import type { Brief } from '../brief.js';
 import { claimsOf, heading as asHeading, isExtractive } from '../wording.js';
-import {
-  heading,
-  list,
-  paragraph,
-  type Node,
-  type Paragraph,
-  type Section,
-  type Spoken,
-  type Statement,
-} from '../tree.js';
-import { points, statement } from './statements.js';
+import { heading, list, paragraph, section, strong } from '../tree.js';
+import type { Node, Paragraph, Section, Spoken, Statement } from '../tree.js';
+import { insufficient, points, statement } from './statements.js';
 
 /** A writer wrote the claims in parts; without one they are quotations by subtopic. */
 export const isWritten = ({ claims }: Brief): boolean =>
@@ -48,19 +40,20 @@ export function partsOf({ claims, answer }: Brief): Parts {
   };
 }
 
-const said = (id: string, title: string, nodes: readonly Node[]): Section => ({
-  id,
-  title,
-  nodes,
-  role: 'said',
-});
+const said = (id: string, title: string, nodes: readonly Node[]): Section | null =>
+  section({ id, title, nodes, role: 'said' });
 const prose = (spoken: Spoken, claims: readonly Claim[]): readonly Statement[] =>
   claims.map((claim) => statement(spoken, claim, true));
+/** What is open, or says how sure the rest is, needs no mark of doubt. */
+const unmarked = (spoken: Spoken, claims: readonly Claim[]): readonly Statement[] =>
+  prose(spoken, claims).map((each) => ({ ...each, remarks: [] }));
+const listed = (spoken: Spoken, claims: readonly Claim[]): readonly Node[] =>
+  list(points(claims.map((claim) => statement(spoken, claim))));
 
 /** Sentences of one paragraph at most: a longer part is cut into even ones. */
 const MOST_OF_A_PARAGRAPH = 3;
 
-export function paragraphs(statements: readonly Statement[], tone?: Paragraph['tone']): readonly Node[] {
+function paragraphs(statements: readonly Statement[], tone?: Paragraph['tone']): readonly Node[] {
   const count = Math.ceil(statements.length / MOST_OF_A_PARAGRAPH);
   return Array.from({ length: count }, (_, at) => {
     const [from, to] = [at, at + 1].map((cut) => Math.ceil((cut * statements.length) / count));
@@ -69,14 +62,12 @@ export function paragraphs(statements: readonly Statement[], tone?: Paragraph['t
 }
 
 /** Quotations of different sources are set apart; a written answer runs on. */
-export function answerSection(spoken: Spoken): Section {
+export function answerSection(spoken: Spoken): Section | null {
   const { brief, words } = spoken;
-  const { title, about } = words.insufficient;
   const claims = brief.answer.flatMap(({ claimIds }) => claimsOf(brief, claimIds));
   const unwritten = isExtractive(brief) && claims.length > 0 ? words.sections.closest : words.sections.answer;
   const name = isWritten(brief) ? words.titles.answer[brief.kind ?? 'explain'] : unwritten;
-  if (claims.length === 0)
-    return said('answer', name, [paragraph([{ kind: 'strong', text: title }, ` ${about}`])]);
+  if (claims.length === 0) return said('answer', name, [paragraph(insufficient(words))]);
   const statements = claims.map((claim) => statement(spoken, claim, isWritten(brief)));
   const nodes = isExtractive(brief) ? [paragraph(statements, 'apart')] : paragraphs(statements, 'answer');
   return said('answer', name, nodes);
@@ -86,17 +77,16 @@ export function answerSection(spoken: Spoken): Section {
 export function otherwiseSection(spoken: Spoken, parts: Parts, kind: QuestionKind): Section | null {
   const { titles } = spoken.words;
   const against = prose(spoken, parts.otherwise);
-  if (against.length === 0) return null;
-  if (kind === 'choice' && against.length > 1)
-    return said('otherwise', titles.otherwise[kind], [
-      list(points(against.map((each) => withName(each, spoken.brief.grid?.about ?? [])))),
+  const supporting =
+    kind === 'yes-no' && against.length > 0 ? prose(spoken, supportOf(spoken.brief, parts)) : [];
+  if (supporting.length > 0)
+    return said('otherwise', titles.sides, [
+      ...[...heading(titles.sideFor), ...list(points(supporting))],
+      ...[...heading(titles.sideAgainst), ...list(points(against))],
     ]);
-  const supporting = kind === 'yes-no' ? prose(spoken, supportOf(spoken.brief, parts)) : [];
-  if (supporting.length === 0) return said('otherwise', titles.otherwise[kind], paragraphs(against));
-  return said('otherwise', titles.sides, [
-    ...[...heading(titles.sideFor), list(points(supporting))],
-    ...[...heading(titles.sideAgainst), list(points(against))],
-  ]);
+  const isByName = kind === 'choice' && against.length > 1;
+  const named = against.map((each) => withName(each, spoken.brief.grid?.about ?? []));
+  return said('otherwise', titles.otherwise[kind], isByName ? list(points(named)) : paragraphs(against));
 }
 
 /** With the option that it names first: "Graphile Worker" of the rows "Graphile Worker", "Bull". */
@@ -128,35 +118,33 @@ function supportOf({ claims }: Brief, { short, otherwise, check, sections }: Par
     .slice(0, MOST_ON_A_SIDE);
 }
 
-/** What is to be checked is open: it need not be marked as such. */
 export const checkSection = (spoken: Spoken, { check }: Parts): Section | null =>
-  check.length === 0
-    ? null
-    : said('check', spoken.words.titles.check, [
-        list(points(prose(spoken, check).map((each) => ({ ...each, remarks: [] })))),
-      ]);
+  said('check', spoken.words.titles.check, list(points(unmarked(spoken, check))));
 
-export const proseSections = (spoken: Spoken, { sections }: Parts): readonly Section[] =>
+/** How sure it is, as its writer says it. */
+export const sureSection = (spoken: Spoken, { sure }: Parts): Section | null =>
+  said('sure', spoken.words.titles.sure, paragraphs(unmarked(spoken, sure)));
+
+export const proseSections = (spoken: Spoken, { sections }: Parts): readonly (Section | null)[] =>
   sections.map(({ title, claims }, index) =>
     said(`part-${index + 1}`, asHeading(title), paragraphs(prose(spoken, claims))),
   );
 
 /** A step a section; where there is one section, a step a sentence. */
 export function stepsSection(spoken: Spoken, { sections }: Parts): Section | null {
-  const [only, ...others] = sections;
-  if (only === undefined) return null;
+  const [only] = sections;
   const items =
-    others.length === 0
-      ? points(prose(spoken, only.claims))
+    sections.length === 1
+      ? points(prose(spoken, only?.claims ?? []))
       : sections.map(({ title, claims }) => ({
-          of: [{ kind: 'strong' as const, text: asHeading(title) }],
+          of: [strong(asHeading(title))],
           nodes: [paragraph(prose(spoken, claims))],
         }));
-  return said('steps', spoken.words.titles.steps, [list(items, 'steps')]);
+  return said('steps', spoken.words.titles.steps, list(items, 'steps'));
 }
 
 /** Without a writer: the quotations of a subtopic, by the side that they take. */
-export const quotedSections = (spoken: Spoken): readonly Section[] =>
+export const quotedSections = (spoken: Spoken): readonly (Section | null)[] =>
   spoken.brief.subtopics.map((topic, index) => {
     const { sides } = spoken.words;
     const groups = (['for', 'against', 'neutral'] as const).filter((side) => topic[side].length > 0);
@@ -164,24 +152,16 @@ export const quotedSections = (spoken: Spoken): readonly Section[] =>
     return said(
       `topic-${index + 1}`,
       asHeading(topic.name),
-      groups.flatMap((side) => [
-        ...heading(isHeaded ? sides[side] : null),
-        list(points(topic[side].map((claim) => statement(spoken, claim)))),
-      ]),
+      groups.flatMap((side) => [...heading(isHeaded ? sides[side] : null), ...listed(spoken, topic[side])]),
     );
   });
 
 export const keyFindings = (spoken: Spoken): Section | null =>
-  spoken.brief.claims.length === 0
-    ? null
-    : said('findings', spoken.words.sections.findings, [
-        list(points(spoken.brief.claims.map((claim) => statement(spoken, claim)))),
-      ]);
+  said('findings', spoken.words.sections.findings, listed(spoken, spoken.brief.claims));
 
 /** Claims that no sentence above is made of. */
 export function restSection(spoken: Spoken, printed: ReadonlySet<string>): Section | null {
   const left = spoken.brief.claims.filter(({ id }) => !printed.has(id));
-  if (left.length === 0) return null;
-  const nodes = [list(points(left.map((claim) => statement(spoken, claim))))];
-  return { id: 'rest', title: spoken.words.titles.rest, nodes, role: 'method' };
+  const { rest: title } = spoken.words.titles;
+  return section({ id: 'rest', title, nodes: listed(spoken, left), role: 'method' });
 }

@@ -6,7 +6,7 @@ import {
   type ChangeKind,
   type ChangeLine,
 } from '../changes-in-words.js';
-import { heading, list, paragraph, type Section, type Spoken } from '../tree.js';
+import { heading, list, paragraph, table, type Section, type Spoken } from '../tree.js';
 import { claimsOf } from '../wording.js';
 import { points, statement } from './statements.js';
 
@@ -34,19 +34,15 @@ export function changesSection(spoken: Spoken): Section | null {
       paragraph([headlineOf(changes, words)], 'quiet'),
       ...STATED.flatMap((kind) => {
         const own = shown.filter((each) => each.kind === kind).map(({ claim }) => statement(spoken, claim));
-        return own.length === 0 ? [] : [...heading(kinds[kind]), list(points(own))];
+        return own.length === 0 ? [] : [...heading(kinds[kind]), ...list(points(own))];
       }),
       ...(hidden === 0 ? [] : [paragraph([more({ count: hidden })], 'quiet')]),
-      ...(rows.length === 0
-        ? []
-        : [
-            ...heading(saidBefore),
-            {
-              ...{ kind: 'table' as const, label: saidBefore },
-              columns: [columns.change, columns.before, columns.day, columns.why],
-              rows: rows.slice(0, MOST_ROWS),
-            },
-          ]),
+      ...heading(rows.length === 0 ? null : saidBefore),
+      ...table(
+        saidBefore,
+        [columns.change, columns.before, columns.day, columns.why],
+        rows.slice(0, MOST_ROWS),
+      ),
     ],
   };
 }

@@ -121,7 +121,7 @@ function givesAgain(one: ClaimEvidence, other: ClaimEvidence): boolean {
   );
 }
 
-const figuresIn = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+export const figuresIn = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 /** Of a figure that a sentence has, in words of the statement. */
 const A_FIGURE = 3;
 
@@ -171,13 +171,8 @@ export function shortQuote(quote: ClaimEvidence, { statement }: ContradictionSid
 function cellRows(text: string): readonly Piece[] {
   const name = /^([^:·\n]{1,40}: )[^·\n]*·/u.exec(text)?.[1];
   if (name === undefined) return [];
-  const starts = text
-    .split(name)
-    .slice(0, -1)
-    .reduce<number[]>(
-      (all, part, at) => [...all, at === 0 ? 0 : (all.at(-1) ?? 0) + name.length + part.length],
-      [],
-    );
+  const starts: number[] = [];
+  for (let at = 0; at >= 0; at = text.indexOf(name, at + name.length)) starts.push(at);
   return starts.map((start, at) => {
     const end = starts[at + 1] ?? text.length;
     return { start, end: start + text.slice(start, end).trimEnd().length };

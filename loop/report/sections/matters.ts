@@ -8,19 +8,9 @@ import { pointAsClaim } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import type { Brief, BriefSource } from '../brief.js';
 import { passageKey } from '../passages.js';
-import {
-  gridValuesIn,
-  heading,
-  lines,
-  list,
-  paragraph,
-  statementsIn,
-  type Inline,
-  type Item,
-  type Node,
-  type Section,
-  type Spoken,
-} from '../tree.js';
+import { code, details, gridValuesIn, heading, lines, list, paragraph } from '../tree.js';
+import { section, sentence, statementsIn, table } from '../tree.js';
+import type { Inline, Item, Node, Section, Spoken } from '../tree.js';
 import { citedFor, heading as asHeading, isExtractive, isQuotation, sourceOf } from '../wording.js';
 import { disputeId, placeOf, printedDisputes, shortQuote } from './disputes.js';
 import { points, quoted, statement } from './statements.js';
@@ -48,9 +38,8 @@ export function counterpoints(spoken: Spoken, above: readonly Section[]): Sectio
     remarks: [],
   }));
   const quotes = said.length > 0 ? said : eachOnce(opposing, passageKey).map(quoted);
-  if (quotes.length === 0) return null;
   const title = isExtractive(brief) ? words.sections.counterpoints : words.titles.otherSide;
-  return { id: 'counterpoints', title, role: 'said', nodes: [list(points(quotes))] };
+  return section({ id: 'counterpoints', title, role: 'said', nodes: list(points(quotes)) });
 }
 
 /** What these sections rest on. */
@@ -64,18 +53,22 @@ const evidenceOf = (sections: readonly Section[]): readonly ClaimEvidence[] =>
 export function disagreements(spoken: Spoken): Section | null {
   const { brief, words } = spoken;
   const disputes = printedDisputes(brief);
-  if (disputes.length === 0) return null;
   const nodes = disputes.flatMap(({ contradiction, quotes }): readonly Node[] => {
     const settled = settlement(brief, contradiction, words);
     return [
       ...heading(asHeading(contradiction.topic), disputeId(contradiction)),
-      list(contradiction.sides.map((side, at) => ({ of: [sideOf(brief, side, quotes[at])] }))),
+      ...list(contradiction.sides.map((side, at) => ({ of: [sideOf(brief, side, quotes[at])] }))),
       ...(settled === '' ? [] : [paragraph([settled], 'emphasis')]),
     ];
   });
   const isOfOne = disputes.every(({ quotes }) => new Set(quotes.map((quote) => quote?.sourceId)).size === 1);
   const { contradictsItself, disagreements: title } = words.sections;
-  return { id: 'disagreements', title: isOfOne ? contradictsItself : title, role: 'repeated', nodes };
+  return section({
+    id: 'disagreements',
+    title: isOfOne ? contradictsItself : title,
+    role: 'repeated',
+    nodes,
+  });
 }
 
 /** A side in a sentence with what it cites; where none was written, or it did not hold, in its source's words. */
@@ -83,16 +76,8 @@ function sideOf(brief: Brief, side: ContradictionSide, quote: ClaimEvidence | un
   const { statement: text, evidence } = side;
   if (quote === undefined) return text;
   if (text === '' || isQuotation(text, [side])) return quoted(shortQuote(quote, side));
-  return {
-    ...{ kind: 'statement', text: withFullStop(text), isQuotation: false, claimIds: [] },
-    ...{
-      cited: citedFor(brief, evidence),
-      beside: evidence,
-      numbers: [],
-      remarks: [],
-      carried: { evidence },
-    },
-  };
+  const cited = citedFor(brief, evidence);
+  return sentence({ text: withFullStop(text), cited, beside: evidence, carried: { evidence } });
 }
 
 /** Sides that are not of the same people, measure or time do not exclude each other. */
@@ -148,7 +133,6 @@ const MOST_SEARCHES = 3;
 /** What was searched for and not found, with the searches that were made for it; where none of them names what it names, with others that do. */
 export function openQuestions({ brief, words: { sections, open } }: Spoken): Section | null {
   const asked = brief.openQuestions.filter(isSearchedFor);
-  if (asked.length === 0) return null;
   const all = brief.rounds.flatMap(({ queries }) => queries.map(({ query }) => query));
   const { question } = brief.run;
   const items = asked.map(({ id, description, queries }): Item => {
@@ -158,14 +142,12 @@ export function openQuestions({ brief, words: { sections, open } }: Spoken): Sec
     const isNamed = (query: string): boolean => names.some((name) => query.includes(name));
     const others = own.some(isNamed) ? [] : all.filter((query) => isNamed(query));
     const near = [...new Set([...own, ...others])];
-    const tried = near.slice(0, MOST_SEARCHES).map((query): Item => ({
-      of: [{ kind: 'code', text: shortened(query, QUERY_LENGTH) }],
-    }));
-    const nodes: readonly Node[] =
-      tried.length === 0 ? [] : [{ kind: 'details', summary: open.tried, nodes: [list(tried)] }];
-    return { id, of: [description], nodes };
+    const tried = near
+      .slice(0, MOST_SEARCHES)
+      .map((query) => ({ of: [code(shortened(query, QUERY_LENGTH))] }));
+    return { id, of: [description], nodes: details(open.tried, list(tried)) };
   });
-  return { id: 'open', title: sections.open, role: 'list', nodes: [list(items)] };
+  return section({ id: 'open', title: sections.open, role: 'list', nodes: list(items) });
 }
 
 /** Names of documents beyond these are left to the ellipsis. */
@@ -192,8 +174,8 @@ export function limitations({
       : [[limits.notRead({ count: names.length, all, names: someOf(names) }), ...left].join(' ')]),
     ...brief.failedParts.filter(isOfBrief).map((part) => limits.failed({ part })),
   ];
-  if (said.length === 0) return null;
-  return { id: 'limitations', title: sections.limitations, role: 'list', nodes: [lines([...new Set(said)])] };
+  const nodes = lines([...new Set(said)]);
+  return section({ id: 'limitations', title: sections.limitations, role: 'list', nodes });
 }
 
 /** Of a number or a name the reason shows which. */
@@ -235,11 +217,7 @@ export function struckClaims(
     ],
   );
   if (rows.length === 0) return null;
-  const columns = [struck.claim, struck.why];
-  return {
-    id: 'struck',
-    title: sections.struck,
-    role: 'method',
-    nodes: [paragraph([struck.about], 'quiet'), { kind: 'table', columns, rows, label: sections.struck }],
-  };
+  const refusals = table(sections.struck, [struck.claim, struck.why], rows);
+  const nodes = [paragraph([struck.about], 'quiet'), ...refusals];
+  return { id: 'struck', title: sections.struck, role: 'method', nodes };
 }

@@ -1,33 +1,22 @@
 /** How the brief came about: facts, what could not be read, the rounds. */
 import type { Brief } from '../brief.js';
 import { grouped } from '../language.js';
-import {
-  heading,
-  list,
-  paragraph,
-  type Inline,
-  type Item,
-  type Node,
-  type Section,
-  type Spoken,
-} from '../tree.js';
+import { code, details, heading, lines, list, paragraph, table } from '../tree.js';
+import type { Item, Node, Section, Spoken } from '../tree.js';
 import { isExtractive } from '../wording.js';
 import { shortened } from './matters.js';
 
 export function methodology(spoken: Spoken): Section {
   const { brief, words } = spoken;
   const facts = [...earlierFact(spoken), ...factsOf(spoken)];
-  const unread = unreadItems(brief);
   return {
     id: 'methodology',
     title: words.sections.methodology,
     role: 'method',
     nodes: [
       paragraph([words.parameters.line({ parameters: parameters(spoken).join(' · ') })], 'emphasis'),
-      list(facts.map(({ name, value }) => ({ of: [words.labelled({ name, value })] }))),
-      ...(unread.length === 0
-        ? []
-        : [{ kind: 'details' as const, summary: words.method.unread, nodes: [list(unread)] }]),
+      ...lines(facts.map((fact) => words.labelled(fact))),
+      ...details(words.method.unread, list(unreadItems(brief))),
       ...roundsNodes(spoken),
     ],
   };
@@ -83,9 +72,7 @@ function factsOf({ brief, language, words }: Spoken): readonly Fact[] {
 /** Pages by the reason why they could not be read, then every file. */
 const unreadItems = (brief: Brief): readonly Item[] => [
   ...[...countBy(brief.unread.map(({ why }) => why))].map(([why, count]) => ({ of: [`${count} × ${why}`] })),
-  ...brief.unreadFiles.map(({ path, why }): { of: readonly Inline[] } => ({
-    of: [{ kind: 'code', text: path }, `: ${why}`],
-  })),
+  ...brief.unreadFiles.map(({ path, why }) => ({ of: [code(path), `: ${why}`] })),
 ];
 
 /** How often each of the words is there, in the order of their first. */
@@ -101,17 +88,10 @@ const TARGET_LENGTH = 80;
 function roundsNodes({ brief: { rounds }, words: { sections, rounds: said } }: Spoken): readonly Node[] {
   if (rounds.length === 0) return [];
   const { round, target, queries } = said.columns;
-  return [
-    ...heading(sections.rounds),
-    {
-      kind: 'table',
-      columns: [round, target, queries],
-      rows: rounds.map((row) => [
-        String(row.round),
-        shortened(row.target, TARGET_LENGTH),
-        String(row.queries.length),
-      ]),
-      label: said.table,
-    },
-  ];
+  const rows = rounds.map((row) => [
+    String(row.round),
+    shortened(row.target, TARGET_LENGTH),
+    String(row.queries.length),
+  ]);
+  return [...heading(sections.rounds), ...table(said.table, [round, target, queries], rows)];
 }

@@ -5,17 +5,9 @@ import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type { Words } from '../../words/index.js';
 import { archive } from '../addresses.js';
-import type { BestPassage, Brief, BriefSource, FollowUp } from '../brief.js';
-import {
-  heading,
-  list,
-  paragraph,
-  type Inline,
-  type Item,
-  type Node,
-  type Section,
-  type Spoken,
-} from '../tree.js';
+import type { BestPassage, BriefSource, FollowUp } from '../brief.js';
+import { code, details, heading, list, paragraph, sentence, strong } from '../tree.js';
+import type { Inline, Item, Node, Section, Spoken } from '../tree.js';
 import {
   authorsOf,
   citedIds,
@@ -25,7 +17,7 @@ import {
   listedPassages,
   sourceOf,
 } from '../wording.js';
-import { carriedBy, quoted } from './statements.js';
+import { carriedBy, insufficient, quoted } from './statements.js';
 import { shortened } from './matters.js';
 
 /**
@@ -49,20 +41,10 @@ export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<strin
   });
   const read = list(others.map(line), 'lines');
   const { uncited, count } = words.sources;
-  const rest: readonly Node[] =
-    used !== null
-      ? [read]
-      : [{ kind: 'details', summary: `${uncited}: ${count({ count: others.length })}`, nodes: [read] }];
-  const entries = list(
-    cited.map((source) => entry(source, words)),
-    'entries',
-  );
-  return {
-    id: 'sources',
-    title: words.sections.sources,
-    role: 'list',
-    nodes: [...(cited.length === 0 ? [] : [entries]), ...(others.length === 0 ? [] : rest)],
-  };
+  const entries = cited.map((source) => entry(source, words));
+  const rest = used === null ? details(`${uncited}: ${count({ count: others.length })}`, read) : read;
+  const nodes = [...list(entries, 'entries'), ...rest];
+  return { id: 'sources', title: words.sections.sources, role: 'list', nodes };
 }
 
 /** Where nothing says what kind of source it is, nothing is said of it. */
@@ -86,7 +68,6 @@ const entry = (source: BriefSource, words: Words): Item => ({
 /** Which copy the stored text was made from, so that anybody can make it again and compare. */
 function copyOf(source: BriefSource, { evidence, routes }: Words): Node {
   const archived = archive(source);
-  const code = (text: string): Inline => ({ kind: 'code', text });
   const items: readonly (readonly Inline[])[] = [
     [`${evidence.readBy} ${source.extractor}, ${source.retrievedAt.slice(0, 10)}`],
     [`${evidence.hash} `, code(source.sha256)],
@@ -97,12 +78,8 @@ function copyOf(source: BriefSource, { evidence, routes }: Words): Node {
     ]),
     ...(archived === null ? [] : [[{ kind: 'link' as const, text: evidence.archived, to: archived }]]),
   ];
-  return {
-    kind: 'details',
-    summary: evidence.copy,
-    id: `${source.id}-copy`,
-    nodes: [list(items.map((of) => ({ of })))],
-  };
+  const nodes = list(items.map((of) => ({ of })));
+  return { kind: 'details', summary: evidence.copy, id: `${source.id}-copy`, nodes };
 }
 
 /** Authors, title and dates. */
@@ -118,28 +95,21 @@ function headline(source: BriefSource, words: Words): readonly Inline[] {
 const separated = (parts: readonly (Inline | readonly Inline[])[]): readonly Inline[] =>
   parts.flatMap((part) => [' · ', ...[part].flat()] as readonly Inline[]);
 
-/** Retracted, gone, or superseded by something newer that was read. */
-const alertsOn = (
-  { retracted, supersededBy, gone }: BriefSource,
-  { evidence, sources }: Words,
-): readonly Inline[] => [
-  ...(retracted ? [{ kind: 'strong' as const, text: evidence.retracted }] : []),
-  ...(gone === undefined ? [] : [{ kind: 'strong' as const, text: sources.gone }]),
-  ...(supersededBy === null
-    ? []
-    : [{ kind: 'strong' as const, text: `${evidence.supersededBy} ${supersededBy}` }]),
-];
-
-/** What a reader should know before relying on a source. */
-function remarksOn(source: BriefSource, words: Words): readonly (Inline | readonly Inline[])[] {
-  const { sameWork, retells, notices, unread } = words.sources;
+/** What a reader should know before relying on a source: of its work; retracted, gone, superseded by something newer. */
+function remarksOn(
+  source: BriefSource,
+  { sources: said, evidence }: Words,
+): readonly (Inline | readonly Inline[])[] {
+  const { sameWork, derivedFrom, retracted, gone, supersededBy } = source;
   return [
-    ...(source.sameWork.length === 0 ? [] : [`${sameWork} ${source.sameWork.join(', ')}`]),
-    ...(source.derivedFrom === null ? [] : [`${retells} ${source.derivedFrom}`]),
-    ...alertsOn(source, words),
-    ...source.unreadNotices.map(({ kind, doi }): readonly Inline[] => [
-      { kind: 'strong', text: notices[kind] },
-      ` (${doi === null ? '' : `${doi}, `}${unread})`,
+    ...(sameWork.length === 0 ? [] : [`${said.sameWork} ${sameWork.join(', ')}`]),
+    ...(derivedFrom === null ? [] : [`${said.retells} ${derivedFrom}`]),
+    ...(retracted ? [strong(evidence.retracted)] : []),
+    ...(gone === undefined ? [] : [strong(said.gone)]),
+    ...(supersededBy === null ? [] : [strong(`${evidence.supersededBy} ${supersededBy}`)]),
+    ...source.unreadNotices.map(({ kind, doi }) => [
+      strong(said.notices[kind]),
+      ` (${doi === null ? '' : `${doi}, `}${said.unread})`,
     ]),
     ...source.warnings,
   ];
@@ -151,17 +121,12 @@ export function passagesSection(spoken: Spoken): Section | null {
   const passages = listedPassages({ ...brief, options: brief.run.options });
   if (passages.length === 0) return null;
   const { match } = brief.best;
+  const items = passages.flatMap((passage) => passageItem(spoken, passage));
   return {
     id: 'passages',
     title: match ? words.sections.passages : words.sections.nearest,
     role: 'repeated',
-    nodes: [
-      paragraph([match ? words.passages.best : words.passages.nearest]),
-      list(
-        passages.flatMap((passage) => passageItem(spoken, passage)),
-        'numbered',
-      ),
-    ],
+    nodes: [paragraph([match ? words.passages.best : words.passages.nearest]), ...list(items, 'numbered')],
   };
 }
 
@@ -225,29 +190,20 @@ function followUpNodes(spoken: Spoken, { id, question, answer }: FollowUp): read
   const statements = sentences.map(({ text, claimIds, sourceIds }) => {
     const own = claims.filter((claim) => claimIds.includes(claim.id));
     const isQuoted = isQuotation(text, own);
-    return {
-      ...{ kind: 'statement' as const, text: isQuoted ? text : withFullStop(text), isQuotation: isQuoted },
-      claimIds: [],
+    return sentence({
+      text: isQuoted ? text : withFullStop(text),
+      isQuotation: isQuoted,
       cited: sourceIds ?? citedIds(brief, own),
       beside: own.flatMap(({ evidence }) => evidence),
-      numbers: [],
       remarks: own.every((claim) => isSnippetOnly(brief, claim)) ? [words.snippetOnly] : [],
       carried,
-    };
+    });
   });
   if (statements.length > 0) return [...heading(question), paragraph(statements)];
   const nearest = passages
     .slice(0, MOST_PASSAGES)
     .flatMap((each) => passageItem(spoken, { ...each, id: `${id}-${each.id}` }));
-  return [
-    ...heading(question),
-    paragraph(noAnswer(brief, words, match)),
-    ...(nearest.length === 0 ? [] : [list(nearest, 'numbered')]),
-  ];
+  // By rule alone there is no answer, but passages that match may hold one.
+  const none = isExtractive(brief) && match ? [words.passages.best] : insufficient(words);
+  return [...heading(question), paragraph(none), ...list(nearest, 'numbered')];
 }
-
-/** By rule alone there is no answer, but passages that match may hold one. */
-const noAnswer = (brief: Brief, { passages, insufficient }: Words, match: boolean): readonly Inline[] =>
-  isExtractive(brief) && match
-    ? [passages.best]
-    : [{ kind: 'strong', text: insufficient.title }, ` ${insufficient.about}`];

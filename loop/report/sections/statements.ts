@@ -5,15 +5,8 @@ import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Stated } from '../../gate/stated.js';
 import type { Brief } from '../brief.js';
 import { disputeId, isRow, placeOf, printedDisputes } from './disputes.js';
-import {
-  mapStatements,
-  paragraph,
-  statementsIn,
-  type Item,
-  type Section,
-  type Spoken,
-  type Statement,
-} from '../tree.js';
+import { mapStatements, paragraph, sentence, statementsIn, strong } from '../tree.js';
+import type { Inline, Item, Section, Spoken, Statement } from '../tree.js';
 import { citedIds, isQuotation, isSnippetOnly, restsOnFlagged, sourceOf } from '../wording.js';
 
 /** @param isProse it runs on with others: it is no quotation, and a judgement of ours says so */
@@ -25,25 +18,20 @@ export function statement(spoken: Spoken, claim: Claim, isProse = false): Statem
     claim.column === undefined ? claim.claim : [claim.subtopic, claim.column, claim.claim].join(' · ');
   // What to check is advice, and reads as such.
   const isVoiced = isProse && claim.part !== 'check';
-  return {
-    kind: 'statement',
+  return sentence({
     text: isQuoted ? said : withFullStop(said),
     isQuotation: isQuoted,
     claimIds: [claim.id],
     cited: citedIds(brief, [claim]),
     beside: claim.evidence,
     ...(isVoiced ? { voice: claim.kind === 'ours' ? ('ours' as const) : ('stated' as const) } : {}),
-    numbers: [],
     remarks: [
       ...remarksOn(brief, claim).map((name) => words.remarks[name]),
       ...(isSnippetOnly(brief, claim) ? [words.snippetOnly] : []),
     ],
     ...disputeOf(brief, claim),
-    carried: {
-      ...carriedBy([claim]),
-      ...(claim.column === undefined ? {} : { claim: claim.claim }),
-    },
-  };
+    carried: { ...carriedBy([claim]), ...(claim.column === undefined ? {} : { claim: claim.claim }) },
+  });
 }
 
 /** What is our reading: once at the head of a part that is it for the most part, else before each sentence of it. */
@@ -70,17 +58,19 @@ export function carriedBy(claims: readonly Pick<Claim, 'evidence' | 'review' | '
 }
 
 /** Words of a source as they are stored, without the dash of a list or the sign of a heading that they begin with. */
-export const quoted = (evidence: ClaimEvidence): Statement => ({
-  kind: 'statement',
-  text: evidence.exact.replace(/^\s*(?:[-*+]|#{1,6})[ \t]+/u, ''),
-  isQuotation: true,
-  claimIds: [],
-  cited: [evidence.sourceId],
-  beside: [evidence],
-  numbers: [],
-  remarks: [],
-  carried: { evidence: [] },
-});
+export const quoted = (evidence: ClaimEvidence): Statement =>
+  sentence({
+    text: evidence.exact.replace(/^\s*(?:[-*+]|#{1,6})[ \t]+/u, ''),
+    isQuotation: true,
+    cited: [evidence.sourceId],
+    beside: [evidence],
+  });
+
+/** That there is no answer. */
+export const insufficient = ({ insufficient: { title, about } }: Spoken['words']): readonly Inline[] => [
+  strong(title),
+  ` ${about}`,
+];
 
 export const points = (statements: readonly Statement[]): readonly Item[] =>
   statements.map((each) => ({ of: [each] }));

@@ -5,20 +5,9 @@ import type { Claim } from '../../claim.js';
 import { isSearchedFor } from '../../judging/gap-ledger.js';
 import type { Brief, BriefSource } from '../brief.js';
 import { citedIds, claimsOf, sourceOf } from '../wording.js';
-import type { Section, Spoken } from '../tree.js';
-import { paragraphs, type Parts } from './answer.js';
-import { isQuestioned, statement } from './statements.js';
-
-/** What its writer says of it. */
-export const sureSection = (spoken: Spoken, { sure }: Parts): Section | null =>
-  sure.length === 0
-    ? null
-    : {
-        id: 'sure',
-        title: spoken.words.titles.sure,
-        role: 'said',
-        nodes: paragraphs(sure.map((claim) => ({ ...statement(spoken, claim, true), remarks: [] }))),
-      };
+import type { Spoken } from '../tree.js';
+import { figuresIn } from './disputes.js';
+import { isQuestioned } from './statements.js';
 
 /**
  * Three steps, of the answer alone. `well`: every sentence has a second source for all that it says, none is disputed or
@@ -33,7 +22,11 @@ export function sureLine({ brief, words }: Spoken): string | null {
   const voiceOf = voicesOf(sources);
   const seconded = claims.filter((claim) => carriers(claim, (id) => voiceOf?.get(id) ?? id) > 1).length;
   const questioned = claims.filter((claim) => isQuestioned(brief, claim)).length;
-  const open = openInWords({ brief, words });
+  const [most, ...others] = openByWeight(brief);
+  const open = [
+    ...(most === undefined ? [] : [words.sure.open({ question: most.description })]),
+    ...(others.length === 0 ? [] : [words.sure.openMore({ count: others.length })]),
+  ];
   const isWell = seconded === claims.length && questioned + open.length === 0;
   const isWeak = seconded === 0 || 2 * questioned > claims.length;
   const { sure } = words;
@@ -85,7 +78,6 @@ function basisInWords(
 
 /** "(Musso 2015)" names who says it and is no figure of the sentence. */
 const ATTRIBUTION = /\([^()]*\b(?:19|20)\d\d\)/gu;
-const figuresIn = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/gu) ?? [];
 /** Share of a sentence's words that a source has which says all of it, beside every figure. */
 const ALL_OF_IT = 0.5;
 
@@ -111,14 +103,7 @@ function voicesOf(sources: readonly BriefSource[]): ReadonlyMap<string, string> 
   return new Map(sources.map(({ id, work }) => [id, voiceOf(work)]));
 }
 
-/** The most pressing open question by which the answer could change, and how many more are open. */
-function openInWords({ brief, words: { sure } }: Pick<Spoken, 'brief' | 'words'>): readonly string[] {
-  const [most, ...others] = openByWeight(brief);
-  if (most === undefined) return [];
-  const more = others.length === 0 ? [] : [sure.openMore({ count: others.length })];
-  return [sure.open({ question: most.description }), ...more];
-}
-
+/** Open questions by which the answer could change, the most pressing first. */
 const openByWeight = ({ openQuestions }: Brief) =>
   openQuestions
     .filter((gap) => gap.material && isSearchedFor(gap))
