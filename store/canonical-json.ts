@@ -42,6 +42,12 @@ export function encodeBody(body: string | Uint8Array): EncodedBody {
   return { data: deflated, encoding: `deflate-${kind}` };
 }
 
+/** What two columns of the journal keep, undefined where they keep nothing. */
+export const bodyOf = (
+  data: Buffer | null | undefined,
+  encoding: BodyEncoding | null | undefined,
+): string | Uint8Array | undefined => (data && encoding ? decodeBody({ data, encoding }) : undefined);
+
 /** Text comes back as a string, bytes as bytes. Throws where the body is damaged. */
 export function decodeBody({ data, encoding }: EncodedBody): string | Uint8Array {
   switch (encoding) {

@@ -3,7 +3,7 @@ import type { Store } from './open-store.js';
 import { events } from './schema.js';
 import type { StoredEvent } from './schema.js';
 import { addRow, rowsOf, withoutRun } from './rows.js';
-import { statement } from './statement.js';
+import { valueOf } from './statement.js';
 
 /** Appends an event; returns its sequence number, from 1 without holes. */
 export function addEvent(
@@ -12,11 +12,8 @@ export function addEvent(
   { at, type, data = null }: { readonly at: string; readonly type: string; readonly data?: unknown },
 ): number {
   return store.commit(() => {
-    const last = statement<[string], number | null>(
-      store,
-      'SELECT max(sequence) FROM events WHERE run_id = ?',
-    );
-    const sequence = (last.pluck().get(runId) ?? 0) + 1;
+    const last = valueOf<number | null>(store, 'SELECT max(sequence) FROM events WHERE run_id = ?', runId);
+    const sequence = (last ?? 0) + 1;
     addRow(store, events, { runId, sequence, at, type, data });
     return sequence;
   });

@@ -6,32 +6,22 @@ import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
 import { getRunOfFolder, listRuns } from './runs.js';
 import { addressesOf, getText } from './sources.js';
-import type { RunRow } from './schema.js';
+import type { RunRow, SourceRow } from './public-rows.js';
 import { StoreError } from './store-error.js';
-import type { DateOrigin, Interest, ReadClass, SourceKind, SourceType } from '../text/document.js';
+import type { SourceType } from '../text/document.js';
 
-/** One element of store.json. */
-export interface SourceRecord {
+type Told =
+  | ('key' | 'title' | 'sourceKind' | 'publisher' | 'interests' | 'retrievedAt' | 'readClass' | 'sha256')
+  | ('publishedAt' | 'publishedFrom' | 'modifiedAt' | 'modifiedFrom');
+
+/** One element of store.json; the columns of `sources` say more of each. */
+export interface SourceRecord extends Readonly<Pick<SourceRow, Told>> {
   /** `S1`, `S2`, …: the run's own numbers. */
   readonly id: string;
-  readonly key: string;
   readonly url: string;
   readonly urls: readonly string[];
-  readonly title: string | null;
   readonly sourceType: SourceType;
-  /** As the document and its place show it; null where nothing does. */
-  readonly sourceKind: SourceKind | null;
-  readonly publisher: string | null;
-  /** Words by which it shows that its publisher gains from what it says. */
-  readonly interests: readonly Interest[];
-  readonly publishedAt: string | null;
-  readonly publishedFrom: DateOrigin | null;
-  readonly modifiedAt: string | null;
-  readonly modifiedFrom: DateOrigin | null;
-  readonly retrievedAt: string;
-  readonly readClass: ReadClass;
-  /** SHA-256 of `text` in UTF-8, hex. */
-  readonly sha256: string;
+  /** `sha256` is of this in UTF-8, hex. */
   readonly text: string;
 }
 

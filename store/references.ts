@@ -6,7 +6,8 @@ import { sourceReferences } from './schema.js';
 import { SENTENCES_PER_SOURCE, numberOfSentence, sentenceId, sourceOfSentence } from './sentence-id.js';
 import type { ReferenceEntry } from '../text/document.js';
 import { addRow, removeRows, rowsOf } from './rows.js';
-import { statement } from './statement.js';
+import { statement, valueOf, valuesOf } from './statement.js';
+import { joinedByName } from './top.js';
 import { titleKeyOf } from './work-groups.js';
 import type { SourceRow } from './schema.js';
 
@@ -68,11 +69,9 @@ export function citedReferenceKeys(store: Store, sourceId: number, sentenceNumbe
 
 /** Numbers of the sentences of a source that cite an entry of its reference list. */
 export function citingSentences(store: Store, sourceId: number): ReadonlySet<number> {
-  const rows = statement<[number, number], { id: number }>(
-    store,
-    'SELECT DISTINCT sentence_id AS id FROM sentence_references WHERE sentence_id > ? AND sentence_id < ?',
-  ).all(sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0));
-  return new Set(rows.map(({ id }) => numberOfSentence(id)));
+  const sql = 'SELECT sentence_id FROM sentence_references WHERE sentence_id > ? AND sentence_id < ?';
+  const ids = valuesOf<number>(store, sql, sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0));
+  return new Set(ids.map(numberOfSentence));
 }
 
 /** A sentence of a run's source that cites a work. */
@@ -123,18 +122,10 @@ function workOfReference(store: Store, entry: ReferenceEntry): number | null {
   for (const key of identifierKeys(entry)) {
     const [scheme, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
     const column = SCHEMES.find((known) => known === scheme);
-    const byKey = statement<[string], { workId: number }>(
-      store,
-      'SELECT work_id AS workId FROM sources WHERE key = ?',
-    );
     const found =
-      byKey.get(key) ??
-      (column &&
-        statement<[string], { workId: number }>(
-          store,
-          `SELECT work_id AS workId FROM sources WHERE ${column} = ? ORDER BY id`,
-        ).get(id));
-    if (found !== undefined) return found.workId;
+      valueOf<number>(store, 'SELECT work_id FROM sources WHERE key = ?', key) ??
+      (column && valueOf<number>(store, `SELECT work_id FROM sources WHERE ${column} = ? ORDER BY id`, id));
+    if (found !== undefined) return found;
   }
   const title = titleKeyOf(entry.title ?? null);
   if (title === null || title.length < DISTINCTIVE_TITLE_LENGTH) return null;
@@ -147,13 +138,10 @@ function workOfReference(store: Store, entry: ReferenceEntry): number | null {
 
 const SCHEMES = ['doi', 'pmid', 'pmcid', 'arxiv'] as const;
 
-function identifierKeys(entry: ReferenceEntry): string[] {
-  const keys = SCHEMES.flatMap((scheme) => {
-    const value = entry[scheme];
-    return value ? (keyOfIdentifiers({ [scheme]: value }) ?? []) : [];
-  });
-  return [...new Set(keys)];
-}
+const identifierKeys = (
+  entry: Readonly<Partial<Record<(typeof SCHEMES)[number], string | null>>>,
+): string[] =>
+  SCHEMES.flatMap((scheme) => (entry[scheme] ? (keyOfIdentifiers({ [scheme]: entry[scheme] }) ?? []) : []));
 
 /** A preprint and its article may be a year apart; an unknown year contradicts nothing. */
 function yearsAgree(year: number | undefined, publishedAt: string | null): boolean {
@@ -212,36 +200,12 @@ function citationsOfRun(store: Store, runId: string): Citation[] {
 }
 
 /** Entries that share an identifier or a distinctive title mean one work, also by way of a third. */
-function groupCitations(citations: readonly Citation[]): Citation[][] {
-  const groupOfName = new Map<string, CitationGroup>();
-  const groups = new Set<CitationGroup>();
-  for (const citation of citations) {
-    const title = titleKeyOf(citation.entry.title ?? null) ?? '';
-    const names = [citation.referenceKey, ...identifierKeys(citation.entry)];
-    if (title.length >= DISTINCTIVE_TITLE_LENGTH) names.push(`title:${title}`);
-    const known = names.map((name) => groupOfName.get(name)).filter((group) => group !== undefined);
-    const bySize = [...new Set(known)].sort((a, b) => b.names.length - a.names.length);
-    const [group = { citations: [], names: [] }, ...smaller] = bySize;
-    for (const other of smaller) {
-      groups.delete(other);
-      for (const each of other.citations) group.citations.push(each);
-      for (const name of other.names) names.push(name);
-    }
-    group.citations.push(citation);
-    for (const name of names) {
-      if (groupOfName.get(name) === group) continue;
-      groupOfName.set(name, group);
-      group.names.push(name);
-    }
-    groups.add(group);
-  }
-  return [...groups].map((group) => group.citations);
-}
-
-interface CitationGroup {
-  readonly citations: Citation[];
-  readonly names: string[];
-}
+const groupCitations = (citations: readonly Citation[]): Citation[][] =>
+  joinedByName(citations, ({ referenceKey, entry }) => {
+    const title = titleKeyOf(entry.title ?? null) ?? '';
+    const titles = title.length >= DISTINCTIVE_TITLE_LENGTH ? [`title:${title}`] : [];
+    return [referenceKey, ...identifierKeys(entry), ...titles];
+  });
 
 function describe(group: readonly Citation[]): UnreadWork {
   const keys = [...new Set(group.map(({ referenceKey }) => referenceKey))].sort(
@@ -269,9 +233,7 @@ function lastingness(key: string): number {
 
 /** Every reference key under which others may cite a source: by its identifiers, and by its title with the year. */
 export function referenceKeysOf(source: SourceRow): string[] {
-  const { doi, pmid, pmcid, arxiv } = source;
-  const keys = [{ doi }, { pmid }, { pmcid }, { arxiv }].flatMap((each) => keyOfIdentifiers(each) ?? []);
   const year = source.publishedAt?.slice(0, 4) ?? '';
   const title = source.titleKey === null ? [] : [`title:${source.titleKey}:${year}`];
-  return [...new Set([source.key, ...keys, ...title])];
+  return [...new Set([source.key, ...identifierKeys(source), ...title])];
 }

@@ -1,8 +1,5 @@
 /** Takes a source out of a store again, with everything that was derived from it: where its file changed or is gone. */
-import { unindexText } from './full-text-index.js';
 import type { Store } from './open-store.js';
-import { forgetLayouts, forgetTies } from './retrieval/layout.js';
-import { removeReferences } from './references.js';
 import {
   corpusFiles,
   evidence,
@@ -13,10 +10,8 @@ import {
   sourceTexts,
   workLinks,
 } from './schema.js';
-import { removeSentences, sentencesOf } from './sentence-rows.js';
-import { getSource, getText } from './sources.js';
+import { getSource, removeDerived } from './sources.js';
 import { changeRows, removeRows, rowOf } from './rows.js';
-import { forgetStatistics } from './term-search.js';
 import { groupIntoWork, sourcesOfWork } from './work-groups.js';
 
 /**
@@ -29,20 +24,7 @@ export function removeSource(store: Store, sourceId: number): boolean {
   return store.commit(() => {
     const source = getSource(store, sourceId);
     if (source === undefined || isPicked(store, sourceId)) return false;
-    const body = getText(store, sourceId);
-    if (body !== undefined)
-      unindexText(store, {
-        sourceId,
-        title: source.title,
-        text: body.text,
-        blocks: body.blocks,
-        sentences: sentencesOf(store, sourceId),
-      });
-    forgetStatistics(store);
-    forgetLayouts(store);
-    forgetTies(store);
-    removeReferences(store, sourceId);
-    removeSentences(store, sourceId);
+    removeDerived(store, source);
     const companions = sourcesOfWork(store, source.workId).filter((id) => id !== sourceId);
     removeRows(store, workLinks, ['WHERE ? IN (from_source_id, to_source_id)', sourceId]);
     for (const table of [corpusFiles, sourceAddresses, sourceTexts, sourceNotices])

@@ -66,37 +66,41 @@ export const rowOf = <T extends SQLiteTable>(
 ): Row<T> | undefined => rowsOf(store, table, [`${sql} LIMIT 1`, ...values])[0];
 
 /** The columns that a row gives, with their values as they are kept; a column that is left out has its default. */
-function written(table: SQLiteTable, row: object): { names: string[]; marks: string; values: unknown[] } {
+function written(table: SQLiteTable, row: object): { names: string[]; values: unknown[] } {
   const given = shapeOf(table).columns.flatMap(([property, name, column]) => {
     const value = (row as Record<string, unknown>)[property];
     if (value === undefined) return [];
     return [[name, value === null ? null : column.mapToDriverValue(value)] as const];
   });
-  const names = given.map(([name]) => name);
-  return { names, marks: names.map(() => '?').join(', '), values: given.map(([, value]) => value) };
+  return { names: given.map(([name]) => name), values: given.map(([, value]) => value) };
+}
+
+/** @param otherwise SQL for where a row of its key is there, made of the names of its columns */
+function insert(
+  store: Store,
+  table: SQLiteTable,
+  { row, otherwise }: { readonly row: object; readonly otherwise: (names: readonly string[]) => string },
+) {
+  const { names, values } = written(table, row);
+  const marks = names.map(() => '?').join(', ');
+  const sql = `INSERT INTO ${shapeOf(table).name} (${names.join(', ')}) VALUES (${marks}) ${otherwise(names)}`;
+  return statement(store, sql).run(...values);
 }
 
 /** @returns its row id */
-export function addRow<T extends SQLiteTable>(store: Store, table: T, row: NewRow<T>): number {
-  const { names, marks, values } = written(table, row);
-  const sql = `INSERT INTO ${shapeOf(table).name} (${names.join(', ')}) VALUES (${marks})`;
-  return Number(statement(store, sql).run(...values).lastInsertRowid);
-}
+export const addRow = <T extends SQLiteTable>(store: Store, table: T, row: NewRow<T>): number =>
+  Number(insert(store, table, { row, otherwise: () => '' }).lastInsertRowid);
 
 /** @returns false where a row of its key is there, which stays as it is */
-export function addIfNew<T extends SQLiteTable>(store: Store, table: T, row: NewRow<T>): boolean {
-  const { names, marks, values } = written(table, row);
-  const sql = `INSERT INTO ${shapeOf(table).name} (${names.join(', ')}) VALUES (${marks}) ON CONFLICT DO NOTHING`;
-  return statement(store, sql).run(...values).changes > 0;
-}
+export const addIfNew = <T extends SQLiteTable>(store: Store, table: T, row: NewRow<T>): boolean =>
+  insert(store, table, { row, otherwise: () => 'ON CONFLICT DO NOTHING' }).changes > 0;
 
 /** Writes a row; one of the same primary key is replaced. */
 export function putRow<T extends SQLiteTable>(store: Store, table: T, row: NewRow<T>): void {
-  const { names, marks, values } = written(table, row);
-  const { name, key } = shapeOf(table);
-  const set = names.map((each) => `${each} = excluded.${each}`).join(', ');
-  const sql = `INSERT INTO ${name} (${names.join(', ')}) VALUES (${marks}) ON CONFLICT (${key}) DO UPDATE SET ${set}`;
-  statement(store, sql).run(...values);
+  const set = (names: readonly string[]) => names.map((each) => `${each} = excluded.${each}`).join(', ');
+  const otherwise = (names: readonly string[]) =>
+    `ON CONFLICT (${shapeOf(table).key}) DO UPDATE SET ${set(names)}`;
+  insert(store, table, { row, otherwise });
 }
 
 /** @returns how many rows were changed */

@@ -3,21 +3,14 @@ import type { Store } from './open-store.js';
 import { sentenceReferences, sentences } from './schema.js';
 import { numberOfSentence, sentenceId, SENTENCES_PER_SOURCE } from './sentence-id.js';
 import { cutSentences } from '../text/sentences.js';
-import { removeRows } from './rows.js';
-import { statement } from './statement.js';
+import { addRow, removeRows, rowsOf } from './rows.js';
+import { valueOf } from './statement.js';
 import type { CitationMark, Block } from '../text/document.js';
 
 /** A sentence as claims cite it. Offsets are UTF-16 code units into the text of its source. */
-export interface SentenceRow {
+export interface SentenceRow extends Readonly<Omit<typeof sentences.$inferSelect, 'id'>> {
   /** From 1. */
   readonly number: number;
-  readonly start: number;
-  readonly end: number;
-  readonly kind: string;
-  readonly section: string;
-  /** Ordinal of the block, from 0. */
-  readonly paragraph: number;
-  readonly page: number | null;
 }
 
 export interface CutText {
@@ -51,18 +44,10 @@ export function putSentences(
   sourceId: number,
   { rows, citationMarks }: DerivedSentences,
 ): void {
-  const insert = statement(
-    store,
-    `INSERT INTO sentences (id, start, "end", kind, section, paragraph, page) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  for (const row of rows) {
-    const id = sentenceId(sourceId, row.number);
-    insert.run(id, row.start, row.end, row.kind, row.section, row.paragraph, row.page);
-  }
-  const link = statement(store, 'INSERT INTO sentence_references (sentence_id, ordinal) VALUES (?, ?)');
-  for (const { number, ordinal } of citedBySentence(rows, citationMarks)) {
-    link.run(sentenceId(sourceId, number), ordinal);
-  }
+  for (const { number, ...row } of rows)
+    addRow(store, sentences, { id: sentenceId(sourceId, number), ...row });
+  for (const { number, ordinal } of citedBySentence(rows, citationMarks))
+    addRow(store, sentenceReferences, { sentenceId: sentenceId(sourceId, number), ordinal });
 }
 
 /** Pure: which sentence cites which entries of the reference list, each pair once, in order. */
@@ -94,9 +79,8 @@ export function removeSentences(store: Store, sourceId: number): void {
 /** The number of the last sentence; 0 where there is none. */
 export function sentenceCountOf(store: Store, sourceId: number): number {
   const range = [sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0) - 1];
-  const sql = 'SELECT max(id) AS last FROM sentences WHERE id BETWEEN ? AND ?';
-  const last = statement<number[], { last: number | null }>(store, sql).get(...range)?.last ?? null;
-  return last === null ? 0 : numberOfSentence(last);
+  const last = valueOf<number>(store, 'SELECT max(id) FROM sentences WHERE id BETWEEN ? AND ?', ...range);
+  return last ? numberOfSentence(last) : 0;
 }
 
 /** In order; only the numbers `from` to `to` (both included) where they are given. */
@@ -107,12 +91,9 @@ export function sentencesOf(
 ): SentenceRow[] {
   const first = sentenceId(sourceId, Math.max(1, range.from ?? 1));
   const last = sentenceId(sourceId, Math.min(range.to ?? SENTENCES_PER_SOURCE - 1, SENTENCES_PER_SOURCE - 1));
-  const sql = `SELECT id, start, "end", kind, section, paragraph, page FROM sentences
-    WHERE id BETWEEN ? AND ? ORDER BY id`;
-  type Stored = Omit<SentenceRow, 'number'> & { readonly id: number };
-  return statement<number[], Stored>(store, sql)
-    .all(first, last)
-    .map(({ id, ...row }) => ({ number: numberOfSentence(id), ...row }));
+  return rowsOf(store, sentences, ['WHERE id BETWEEN ? AND ? ORDER BY id', first, last]).map(
+    ({ id, ...row }) => ({ number: numberOfSentence(id), ...row }),
+  );
 }
 
 /** The words of a sentence, or of the passage from sentence `from` to `to`; undefined where there is none. */
@@ -124,6 +105,6 @@ export function sentenceText(
   const rows = sentencesOf(store, sourceId, { from, to });
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined || rows.length !== to - from + 1) return undefined;
-  const text = statement<[number], string>(store, 'SELECT text FROM source_texts WHERE source_id = ?');
-  return text.pluck().get(sourceId)?.slice(first.start, last.end);
+  const text = valueOf<string>(store, 'SELECT text FROM source_texts WHERE source_id = ?', sourceId);
+  return text?.slice(first.start, last.end);
 }

@@ -8,10 +8,9 @@ import type { SourceRow, SourceTextRow } from './schema.js';
 import { cutIntoRows, putSentences, removeSentences, sentencesOf } from './sentence-rows.js';
 import type { RoutedAddress } from '../text/addresses.js';
 import type { ReadClass, ReadDocument } from '../text/document.js';
-import { forgetLayouts } from './retrieval/layout.js';
-import { forgetStatistics } from './term-search.js';
+import { forgetTexts } from './kept.js';
 import { addIfNew, addRow, changeRows, rowOf, rowsOf } from './rows.js';
-import { statement } from './statement.js';
+import { valueOf } from './statement.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
 
 /** A read document with the key it is stored under. Blocks: without any, the text is one body. */
@@ -74,20 +73,7 @@ function insertSource(store: Store, source: NewSource): number {
 }
 
 function replaceText(store: Store, known: SourceRow, source: NewSource): void {
-  const before = getText(store, known.id);
-  if (before !== undefined) {
-    unindexText(store, {
-      sourceId: known.id,
-      title: known.title,
-      text: before.text,
-      blocks: before.blocks,
-      sentences: sentencesOf(store, known.id),
-    });
-  }
-  forgetStatistics(store);
-  forgetLayouts(store);
-  removeReferences(store, known.id);
-  removeSentences(store, known.id);
+  removeDerived(store, known);
   const text = wellFormed(source.text);
   changeRows(store, sources, { set: descriptionOf(source, text), which: ['WHERE id = ?', known.id] });
   changeRows(store, sourceTexts, {
@@ -106,16 +92,19 @@ function putDerived(store: Store, sourceId: number, source: NewSource): void {
   indexText(store, { sourceId, title, text, blocks, sentences: rows });
 }
 
+/** Takes away what was derived from the text of a source, while the text is there. */
+export function removeDerived(store: Store, source: SourceRow): void {
+  const body = getText(store, source.id);
+  const indexed = { sourceId: source.id, title: source.title, sentences: sentencesOf(store, source.id) };
+  if (body !== undefined) unindexText(store, { ...body, ...indexed });
+  forgetTexts(store);
+  removeReferences(store, source.id);
+  removeSentences(store, source.id);
+}
+
 /** The columns of `sources` that a reading gives. */
 function descriptionOf(source: NewSource, text: string) {
-  const { key: _key, addresses: _addresses, text: _text, replaces: _replaces, ...rest } = source;
-  const {
-    blocks: _blocks,
-    references: _references,
-    citationMarks: _marks,
-    footnotes: _footnotes,
-    ...row
-  } = rest;
+  const { key: _key, ...row } = source;
   return { ...row, titleKey: titleKeyOf(source.title), sha256: sha256(text) };
 }
 
@@ -168,12 +157,12 @@ export function getText(store: Store, sourceId: number): Omit<SourceTextRow, 'so
 
 /** Texts by source id; unknown ids are missing from the map. */
 export function textsOf(store: Store, sourceIds: readonly number[]): Map<number, string> {
-  const read = statement<[number], string>(
-    store,
-    'SELECT text FROM source_texts WHERE source_id = ?',
-  ).pluck();
-  const texts = sourceIds.map((id) => [id, read.get(id)] as const);
-  return new Map(texts.filter((entry): entry is [number, string] => entry[1] !== undefined));
+  const texts = new Map<number, string>();
+  for (const id of sourceIds) {
+    const text = valueOf<string>(store, 'SELECT text FROM source_texts WHERE source_id = ?', id);
+    if (text !== undefined) texts.set(id, text);
+  }
+  return texts;
 }
 
 /** Every address by which a source was reached, in alphabetical order. */

@@ -1,5 +1,5 @@
 /** The journal inside the store file. A call is finished when its row is committed. */
-import { decodeBody, encodeBody, canonicalJson, sha256 } from './canonical-json.js';
+import { bodyOf, encodeBody, canonicalJson, sha256 } from './canonical-json.js';
 import type {
   EntryFilter,
   Journal,
@@ -12,7 +12,7 @@ import type { Store } from './open-store.js';
 import { journal } from './schema.js';
 import type { JournalRow } from './schema.js';
 import { addRow, changeRows, rowOf } from './rows.js';
-import { statement } from './statement.js';
+import { statement, valueOf, valuesOf } from './statement.js';
 
 export interface SqliteJournalOptions {
   /** The run that this process works on: its calls that were in flight when it died are marked lost. */
@@ -109,26 +109,24 @@ const findFinished = (store: Store, request: JournalRequest, hash: string): Jour
   rowOf(store, journal, [`WHERE ${OF_REQUEST} AND status = 'finished'`, request.runId, request.kind, hash]);
 
 /** How often a process died while this call was in flight. */
-export const lostCalls = (
+export function lostCalls(
   store: Store,
   { runId, kind, request }: Pick<JournalRequest, 'runId' | 'kind' | 'request'>,
-): number =>
-  statement<[string, string, string], number>(
-    store,
-    `SELECT count(*) FROM journal WHERE ${OF_REQUEST} AND status = 'lost'`,
-  )
-    .pluck()
-    .get(runId, kind, sha256(canonicalJson(request))) ?? 0;
+): number {
+  const sql = `SELECT count(*) FROM journal WHERE ${OF_REQUEST} AND status = 'lost'`;
+  return valueOf(store, sql, runId, kind, sha256(canonicalJson(request))) ?? 0;
+}
 
 function outcomeOf(row: JournalRow): JournalOutcome {
   return {
     ok: row.ok ?? false,
-    reply: row.reply && row.replyEncoding ? decodeBody({ data: row.reply, encoding: row.replyEncoding }) : '',
-    ...(row.failure === null ? {} : { failure: row.failure }),
-    ...(row.inputTokens === null ? {} : { inputTokens: row.inputTokens }),
-    ...(row.outputTokens === null ? {} : { outputTokens: row.outputTokens }),
+    reply: bodyOf(row.reply, row.replyEncoding) ?? '',
     costUsd: row.costUsd,
-    ...(row.meta === null ? {} : { meta: row.meta }),
+    ...Object.fromEntries(
+      (['failure', 'inputTokens', 'outputTokens', 'meta'] as const)
+        .filter((name) => row[name] !== null)
+        .map((name) => [name, row[name]]),
+    ),
   };
 }
 
@@ -177,32 +175,20 @@ export function* journalEntries(
   { kind, passing = false }: EntryFilter = {},
 ): Generator<JournalEntry> {
   // A dropped call without an outcome was never answered.
-  const ids = statement<(string | number | null)[], number>(
-    store,
-    `SELECT id FROM journal WHERE run_id = ? AND kind = coalesce(?, kind)
-      AND (status = 'finished' OR (? AND status = 'dropped' AND ok IS NOT NULL)) ORDER BY id`,
-  );
-  for (const id of ids.pluck().all(runId, kind ?? null, Number(passing))) {
+  const sql = `SELECT id FROM journal WHERE run_id = ? AND kind = coalesce(?, kind)
+    AND (status = 'finished' OR (? AND status = 'dropped' AND ok IS NOT NULL)) ORDER BY id`;
+  for (const id of valuesOf<number>(store, sql, runId, kind ?? null, Number(passing))) {
     const row = rowOf(store, journal, ['WHERE id = ?', id]);
     if (row !== undefined) yield entryOf(row);
   }
 }
 
 function entryOf(row: JournalRow): JournalEntry {
-  const request =
-    row.request && row.requestEncoding
-      ? (JSON.parse(String(decodeBody({ data: row.request, encoding: row.requestEncoding }))) as unknown)
-      : undefined;
-  return {
-    runId: row.runId,
-    kind: row.kind,
-    label: row.label,
-    requestHash: row.requestHash,
-    request,
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt ?? row.startedAt,
-    ...outcomeOf(row),
-  };
+  const { runId, kind, label, requestHash, startedAt } = row;
+  const body = bodyOf(row.request, row.requestEncoding);
+  const request = body === undefined ? undefined : (JSON.parse(String(body)) as unknown);
+  const finishedAt = row.finishedAt ?? startedAt;
+  return { runId, kind, label, requestHash, request, startedAt, finishedAt, ...outcomeOf(row) };
 }
 
 export interface LabelTotals {

@@ -5,7 +5,8 @@
  */
 import type { IndexTable } from './full-text-index.js';
 import type { Store } from './open-store.js';
-import { statement } from './statement.js';
+import { keptPerStore } from './kept.js';
+import { valueOf, valuesOf } from './statement.js';
 import { isUnspaced, tokensOf } from './tokens.js';
 import { fold } from '../text/fold.js';
 import { TOPIC_STOP_WORDS } from '../text/lexicon.js';
@@ -141,41 +142,24 @@ interface Find {
 function matchingRows(store: Store, { table, range, match, limit }: Find): number[] {
   const between = range === undefined ? '' : 'AND rowid BETWEEN ? AND ?';
   const bounds = range === undefined ? [] : [range.first, range.last];
-  return statement<(string | number)[], number>(
-    store,
-    `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ${between} LIMIT ?`,
-  )
-    .pluck()
-    .all(match, ...bounds, limit);
+  const sql = `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ${between} LIMIT ?`;
+  return valuesOf(store, sql, match, ...bounds, limit);
 }
 
-interface Statistics {
-  /** The newest source when these were counted. */
-  readonly newestSource: number;
-  readonly sentenceCount: number;
-  readonly byToken: Map<string, number>;
-}
+/** `newestSource`: the newest when these were counted. */
+const statistics = keptPerStore(() => ({
+  newestSource: -1,
+  sentenceCount: 0,
+  byToken: new Map<string, number>(),
+}));
 
-const kept = new WeakMap<Store, Statistics>();
-
-function statisticsOf(store: Store): Statistics {
-  const newest =
-    statement<[], { id: number | null }>(store, 'SELECT max(id) AS id FROM sources').get()?.id ?? 0;
-  const known = kept.get(store);
-  if (known?.newestSource === newest) return known;
-  const counted = statement<[], { total: number }>(store, 'SELECT count(*) AS total FROM sentences').get();
-  const fresh = {
-    newestSource: newest,
-    sentenceCount: counted?.total ?? 0,
-    byToken: new Map<string, number>(),
-  };
-  kept.set(store, fresh);
-  return fresh;
-}
-
-/** To be called where the text of a known source changes. */
-export function forgetStatistics(store: Store): void {
-  kept.delete(store);
+function statisticsOf(store: Store): ReturnType<typeof statistics> {
+  const kept = statistics(store);
+  const newestSource = valueOf<number>(store, 'SELECT coalesce(max(id), 0) FROM sources') ?? 0;
+  if (kept.newestSource === newestSource) return kept;
+  kept.byToken.clear();
+  const sentenceCount = valueOf<number>(store, 'SELECT count(*) FROM sentences') ?? 0;
+  return Object.assign(kept, { newestSource, sentenceCount });
 }
 
 /** Sentences that have the rarest of these tokens: an upper bound for the phrase they make. */
@@ -184,12 +168,9 @@ export function sentencesWith(store: Store, tokens: readonly string[]): number {
   const counts = tokens.map((token) => {
     const known = byToken.get(token);
     if (known !== undefined) return known;
-    const row = statement<[string], { doc: number }>(
-      store,
-      'SELECT doc FROM sentence_terms WHERE term = ?',
-    ).get(token);
-    byToken.set(token, row?.doc ?? 0);
-    return row?.doc ?? 0;
+    const count = valueOf<number>(store, 'SELECT doc FROM sentence_terms WHERE term = ?', token) ?? 0;
+    byToken.set(token, count);
+    return count;
   });
   return Math.min(...counts);
 }

@@ -34,3 +34,28 @@ export function mixHash(hash: number, number: number): number {
   const mixed = Math.imul(hash ^ Math.imul(number, 0x9e3779b1), 0x85ebca6b);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
+
+/** Groups items that share a name, also by way of a third; each in the order given, groups in the order of their first. */
+export function joinedByName<T>(items: readonly T[], namesOf: (item: T) => readonly string[]): T[][] {
+  const parents = items.map((_item, index) => index);
+  const first = (index: number): number => {
+    let at = index;
+    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? 0] ?? 0;
+    return at;
+  };
+  const holders = new Map<string, number>();
+  items.forEach((item, index) => {
+    for (const name of namesOf(item)) {
+      const [one, other] = [first(index), first(holders.get(name) ?? index)];
+      parents[Math.max(one, other)] = Math.min(one, other);
+      holders.set(name, index);
+    }
+  });
+  const groups = new Map<number, T[]>();
+  items.forEach((item, index) => {
+    const group = groups.get(first(index));
+    if (group === undefined) groups.set(first(index), [item]);
+    else group.push(item);
+  });
+  return [...groups.values()];
+}

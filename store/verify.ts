@@ -3,18 +3,20 @@
  * contradictions, follow-ups and the answer stand on words that are there, and that sign-offs and calls are what was kept.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { decodeBody, sha256 } from './canonical-json.js';
+import { bodyOf, sha256 } from './canonical-json.js';
 import { isStanding, listClaims } from './claims.js';
 import { claimsHash } from './claims-hash.js';
 import { listFollowUps, listAnswer, listContradictions, listSignOffs } from './ledger.js';
 import type { Store } from './open-store.js';
 import { sourceOfNumber } from './run-sources.js';
 import { getRun, listRuns } from './runs.js';
-import type { BodyEncoding, SourceRow, StoredSide, StoredClaim } from './schema.js';
+import { rowOf } from './rows.js';
+import { journal } from './schema.js';
+import type { FollowUpSpan, SourceRow, StoredSide, StoredClaim } from './schema.js';
 import { brokenSeals } from './seal.js';
 import { cutIntoRows, sentencesOf } from './sentence-rows.js';
 import { getSource, getText, listSources, textsOf } from './sources.js';
-import { statement } from './statement.js';
+import { valuesOf } from './statement.js';
 import { TABLES } from './tables.js';
 import { parseRef } from '../text/sentence-ref.js';
 
@@ -49,9 +51,15 @@ function guarded(check: () => Finding[]): Finding[] {
     return check();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return [{ kind: 'file', place: 'store', message: `The store cannot be read through: ${message}.` }];
+    return [finding('file', 'store', `The store cannot be read through: ${message}.`)];
   }
 }
+
+const finding = (kind: Finding['kind'], place: string, message: string): Finding => ({
+  kind,
+  place,
+  message,
+});
 
 /** Is the file sound, and is every row what was written? */
 function fileFindings({ database }: Store): Finding[] {
@@ -62,17 +70,14 @@ function fileFindings({ database }: Store): Finding[] {
   return [
     ...problems
       .filter((problem) => problem !== 'ok')
-      .map((message) => ({ kind: 'file' as const, place: 'integrity check', message })),
-    ...orphans.map(({ table, rowid, parent }) => ({
-      kind: 'reference' as const,
-      place: `${table} ${rowid ?? ''}`.trim(),
-      message: `A row of ${table} refers to a row of ${parent} that is not there.`,
-    })),
-    ...brokenSeals(database, TABLES).map(({ table, rowId }) => ({
-      kind: 'row' as const,
-      place: `${table} ${rowId}`,
-      message: `Row ${rowId} of ${table} is not what was written.`,
-    })),
+      .map((message) => finding('file', 'integrity check', message)),
+    ...orphans.map(({ table, rowid, parent }) => {
+      const place = `${table} ${rowid ?? ''}`.trim();
+      return finding('reference', place, `A row of ${table} refers to a row of ${parent} that is not there.`);
+    }),
+    ...brokenSeals(database, TABLES).map(({ table, rowId }) =>
+      finding('row', `${table} ${rowId}`, `Row ${rowId} of ${table} is not what was written.`),
+    ),
   ];
 }
 
@@ -80,27 +85,26 @@ function fileFindings({ database }: Store): Finding[] {
 function sourceFindings(store: Store, source: SourceRow): Finding[] {
   const place = `source ${source.id} (${source.key})`;
   const stored = getText(store, source.id);
-  if (stored === undefined) return [{ kind: 'text', place, message: `The text of ${place} is gone.` }];
-  const { text, blocks } = stored;
+  if (stored === undefined) return [finding('text', place, `The text of ${place} is gone.`)];
+  const rows = cutIntoRows({ ...stored, language: source.language });
   const findings: Finding[] = [];
-  if (sha256(text) !== source.sha256)
-    findings.push({ kind: 'text', place, message: `The text is not the one that was hashed in ${place}.` });
-  const rows = cutIntoRows({ text, blocks, language: source.language });
+  if (sha256(stored.text) !== source.sha256)
+    findings.push(finding('text', place, `The text is not the one that was hashed in ${place}.`));
   if (!isDeepStrictEqual(sentencesOf(store, source.id), rows))
-    findings.push({ kind: 'sentences', place, message: `The sentences are cut otherwise in ${place}.` });
+    findings.push(finding('sentences', place, `The sentences are cut otherwise in ${place}.`));
   return findings;
 }
 
 function runFindings(store: Store, runId: string): Finding[] {
-  if (getRun(store, runId) === undefined) {
-    return [{ kind: 'reference', place: `run ${runId}`, message: `The store has no run named ${runId}.` }];
-  }
+  const place = `run ${runId}`;
+  const run = getRun(store, runId);
+  if (run === undefined) return [finding('reference', place, `The store has no run named ${runId}.`)];
   const claims = listClaims(store, runId);
   const standing = claims.filter(isStanding);
   return [
     ...spanFindings(store, runId, citedSpans(store, runId, claims)),
     ...answerFindings(store, runId, standing),
-    ...signOffFindings(store, runId, standing),
+    ...(run.status === 'converged' ? signOffFindings(store, runId, standing) : []),
     ...journalFindings(store, runId),
   ];
 }
@@ -114,52 +118,42 @@ interface CitedSpan {
   };
 }
 
+const placed = (owner: string, pieces: readonly CitedSpan['piece'][]): CitedSpan[] =>
+  pieces.map((piece, at) => ({ place: `${owner}, evidence ${at + 1}`, piece }));
+
 function citedSpans(store: Store, runId: string, standing: readonly StoredClaim[]): CitedSpan[] {
-  const ofClaims = standing.flatMap(({ id, evidence }) =>
-    evidence.map((piece, at) => ({ place: `claim ${id}, evidence ${at + 1}`, piece })),
-  );
-  const ofSides = listContradictions(store, runId).flatMap(({ id, sides }) =>
-    sides.flatMap(({ evidence }, side) =>
-      evidence.map((piece, at) => ({
-        place: `contradiction ${id}, side ${side + 1}, evidence ${at + 1}`,
-        piece,
-      })),
+  return [
+    ...standing.flatMap(({ id, evidence }) => placed(`claim ${id}`, evidence)),
+    ...listContradictions(store, runId).flatMap(({ id, sides }) =>
+      sides.flatMap(({ evidence }, side) => placed(`contradiction ${id}, side ${side + 1}`, evidence)),
     ),
-  );
-  return [...ofClaims, ...ofSides, ...followUpSpans(store, runId)];
+    ...listFollowUps(store, runId).flatMap(({ id, answer: { claims, passages } }) => {
+      const spans = [
+        ...claims.flatMap(({ evidence }) => evidence),
+        ...passages.flatMap(({ evidence, deciding }) => [evidence, deciding]),
+      ];
+      return placed(`follow-up ${id}`, spans.map(pieceOf));
+    }),
+  ];
 }
 
-function followUpSpans(store: Store, runId: string): CitedSpan[] {
-  return listFollowUps(store, runId).flatMap(({ id, answer: { claims, passages } }) => {
-    const spans = [
-      ...claims.flatMap(({ evidence }) => evidence),
-      ...passages.flatMap(({ evidence, deciding }) => [evidence, deciding]),
-    ];
-    return spans.map(({ ref, start, end, exact, sha256 }, at) => {
-      const { source = -1, first = 0, last = 0 } = parseRef(ref) ?? {};
-      const cited = { sourceNumber: source, sentenceFirst: first, sentenceLast: last };
-      const piece = { ...cited, start, end, exact, sha256 };
-      return { place: `follow-up ${id}, evidence ${at + 1}`, piece };
-    });
-  });
+function pieceOf({ ref, ...span }: FollowUpSpan): CitedSpan['piece'] {
+  const { source = -1, first = 0, last = 0 } = parseRef(ref) ?? {};
+  return { ...span, sourceNumber: source, sentenceFirst: first, sentenceLast: last };
 }
 
 function spanFindings(store: Store, runId: string, cited: readonly CitedSpan[]): Finding[] {
-  const sourceIds = new Map(
-    [...new Set(cited.map(({ piece }) => piece.sourceNumber))].map((number) => [
-      number,
-      sourceOfNumber(store, runId, number),
-    ]),
-  );
-  const texts = textsOf(
-    store,
-    [...sourceIds.values()].flatMap((id) => id ?? []),
-  );
+  const numbers = new Set(cited.map(({ piece }) => piece.sourceNumber));
+  const known = [...numbers].map((number) => {
+    const sourceId = sourceOfNumber(store, runId, number) ?? -1;
+    return [number, { sourceId, text: textsOf(store, [sourceId]).get(sourceId) }] as const;
+  });
+  const byNumber = new Map(known);
   return cited.flatMap(({ piece, place: within }) => {
-    const sourceId = sourceIds.get(piece.sourceNumber) ?? -1;
-    const wrong = wrongSpan(store, piece, { sourceId, text: texts.get(sourceId) });
+    const source = byNumber.get(piece.sourceNumber) ?? { sourceId: -1, text: undefined };
+    const wrong = wrongSpan(store, piece, source);
     const place = `run ${runId}, ${within}`;
-    return wrong === undefined ? [] : [{ kind: 'span' as const, place, message: `${wrong} (${place}).` }];
+    return wrong === undefined ? [] : [finding('span', place, `${wrong} (${place}).`)];
   });
 }
 
@@ -168,15 +162,12 @@ function wrongSpan(
   piece: CitedSpan['piece'],
   { sourceId, text }: { sourceId: number; text: string | undefined },
 ): string | undefined {
-  if (text === undefined || (piece.sourceId ?? sourceId) !== sourceId) {
+  if (text === undefined || (piece.sourceId ?? sourceId) !== sourceId)
     return `S${piece.sourceNumber} is not the source it cites`;
-  }
-  if (piece.start < 0 || piece.end <= piece.start || text.slice(piece.start, piece.end) !== piece.exact) {
+  if (piece.start < 0 || piece.end <= piece.start || text.slice(piece.start, piece.end) !== piece.exact)
     return 'The cited words are not at their place in the stored text';
-  }
-  if (piece.sha256 !== getSource(store, sourceId)?.sha256) {
+  if (piece.sha256 !== getSource(store, sourceId)?.sha256)
     return 'The cited text is another than the stored one';
-  }
   const cited = sentencesOf(store, sourceId, { from: piece.sentenceFirst, to: piece.sentenceLast });
   const [first, last] = [cited[0], cited.at(-1)];
   const isInside =
@@ -190,54 +181,32 @@ function answerFindings(store: Store, runId: string, standing: readonly StoredCl
   return listAnswer(store, runId).flatMap(({ claimIds }, at) => {
     const place = `run ${runId}, answer sentence ${at + 1}`;
     const absent = claimIds.filter((id) => !ids.has(id));
-    return absent.map((id) => ({
-      kind: 'reference' as const,
-      place,
-      message: `The answer names claim ${id}, which does not stand (${place}).`,
-    }));
+    return absent.map((id) =>
+      finding('reference', place, `The answer names claim ${id}, which does not stand (${place}).`),
+    );
   });
 }
 
 /** The last sign-off of a run that converged must be for the claims that stand. */
 function signOffFindings(store: Store, runId: string, standing: readonly StoredClaim[]): Finding[] {
-  if (getRun(store, runId)?.status !== 'converged') return [];
-  const place = `run ${runId}`;
   const last = listSignOffs(store, runId).at(-1);
   if (last?.signoff === true && last.claimsHash === claimsHash(standing)) return [];
   const message = 'The run ended as converged, but the claims that stand are not those that were signed off.';
-  return [{ kind: 'sign-off', place, message }];
-}
-
-interface StoredBody {
-  readonly id: number;
-  readonly requestHash: string;
-  readonly request: Buffer | null;
-  readonly requestEncoding: BodyEncoding | null;
-  readonly reply: Buffer | null;
-  readonly replyEncoding: BodyEncoding | null;
+  return [finding('sign-off', `run ${runId}`, message)];
 }
 
 /** Every kept request has the hash it is found by, and every reply can be read. */
-function journalFindings(store: Store, runId: string): Finding[] {
-  const rows = statement<[string], StoredBody>(
-    store,
-    `SELECT id, request_hash AS requestHash, request, request_encoding AS requestEncoding, reply,
-     reply_encoding AS replyEncoding FROM journal WHERE run_id = ? ORDER BY id`,
-  ).iterate(runId);
-  const findings: Finding[] = [];
-  for (const row of rows) {
-    if (isReadable(row)) continue;
-    const place = `journal ${row.id}`;
-    findings.push({ kind: 'journal', place, message: `The call in ${place} is not what was recorded.` });
-  }
-  return findings;
-}
+const journalFindings = (store: Store, runId: string): Finding[] =>
+  valuesOf<number>(store, 'SELECT id FROM journal WHERE run_id = ? ORDER BY id', runId)
+    .filter((id) => !isReadable(store, id))
+    .map((id) => finding('journal', `journal ${id}`, `The call in journal ${id} is not what was recorded.`));
 
-function isReadable({ requestHash, request, requestEncoding, reply, replyEncoding }: StoredBody): boolean {
+function isReadable(store: Store, id: number): boolean {
   try {
-    if (reply && replyEncoding) decodeBody({ data: reply, encoding: replyEncoding });
-    if (!request || !requestEncoding) return true;
-    return sha256(decodeBody({ data: request, encoding: requestEncoding })) === requestHash;
+    const row = rowOf(store, journal, ['WHERE id = ?', id]);
+    bodyOf(row?.reply, row?.replyEncoding);
+    const request = bodyOf(row?.request, row?.requestEncoding);
+    return request === undefined || sha256(request) === row?.requestHash;
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@
 import type { Store } from './open-store.js';
 import { sources, sourceNotices, workLinks } from './schema.js';
 import type { SourceRow, WorkLinkRow } from './schema.js';
-import { statement } from './statement.js';
+import { valueOf, valuesOf } from './statement.js';
 import type { Notice } from '../text/document.js';
 import { addIfNew, changeRows, removeRows, rowOf, rowsOf } from './rows.js';
 import { isOtherText, sameWork } from './works.js';
@@ -85,12 +85,7 @@ const withText = (store: Store, { row, record }: Candidate): WorkRecord => ({
 });
 
 const beginningOf = (store: Store, sourceId: number, length: number): string | undefined =>
-  statement<[number, number], string>(
-    store,
-    'SELECT substr(text, 1, ?) FROM source_texts WHERE source_id = ?',
-  )
-    .pluck()
-    .get(length, sourceId);
+  valueOf(store, 'SELECT substr(text, 1, ?) FROM source_texts WHERE source_id = ?', length, sourceId);
 
 /** What the rules on works are given of a source, with the beginning of its text; undefined where there is none. */
 export function recordOfSource(store: Store, sourceId: number): WorkRecord | undefined {
@@ -101,15 +96,11 @@ function recordOf(store: Store, sourceId: number): Candidate | undefined {
   const row = rowOf(store, sources, ['WHERE id = ?', sourceId]);
   const head = beginningOf(store, sourceId, HEAD_LENGTH);
   if (row === undefined || head === undefined) return undefined;
-  const addresses = statement<[number], string>(
-    store,
-    'SELECT address FROM source_addresses WHERE source_id = ?',
-  );
   const year = Number(row.publishedAt?.slice(0, 4));
   const record = {
     ...row,
     year: Number.isInteger(year) && year > 0 ? year : null,
-    addresses: addresses.pluck().all(sourceId),
+    addresses: valuesOf<string>(store, 'SELECT address FROM source_addresses WHERE source_id = ?', sourceId),
     text: head,
   };
   return { row, record };
@@ -141,26 +132,27 @@ export function addNotices(store: Store, sourceId: number, notices: readonly Not
 
 function candidatesOf(store: Store, source: SourceRow): number[] {
   const titleStart = source.titleKey?.slice(0, SHARED_TITLE_LETTERS) ?? '';
-  const found = statement<[Record<string, unknown>], { id: number }>(
-    store,
-    `SELECT id FROM sources WHERE doi = @doi UNION SELECT id FROM sources WHERE pmid = @pmid
+  const candidates = `SELECT id FROM sources WHERE doi = @doi UNION SELECT id FROM sources WHERE pmid = @pmid
      UNION SELECT id FROM sources WHERE pmcid = @pmcid UNION SELECT id FROM sources WHERE arxiv = @arxiv
      UNION SELECT source_id FROM source_notices WHERE doi = @doi
      UNION SELECT s.id FROM source_notices n JOIN sources s ON s.doi = n.doi WHERE n.source_id = @id
      UNION SELECT id FROM (SELECT id FROM sources WHERE title_key >= @from AND title_key < @to
        ORDER BY title_key, key LIMIT @limit)
-     ORDER BY id`,
-  ).all({
-    id: source.id,
-    doi: source.doi,
-    pmid: source.pmid,
-    pmcid: source.pmcid,
-    arxiv: source.arxiv,
-    from: source.titleKey === null ? null : titleStart,
-    to: `${titleStart}\u{10ffff}`,
+     ORDER BY id`;
+  const { id, doi, pmid, pmcid, arxiv } = source;
+  const from = source.titleKey === null ? null : titleStart;
+  const to = `${titleStart}\u{10ffff}`;
+  const found = valuesOf<number>(store, candidates, {
+    id,
+    doi,
+    pmid,
+    pmcid,
+    arxiv,
+    from,
+    to,
     limit: CANDIDATES_AT_MOST,
   });
-  return found.map(({ id }) => id).filter((id) => id !== source.id);
+  return found.filter((each) => each !== source.id);
 }
 
 /** Makes two sources one work. A work goes by the lowest id of its sources. */
@@ -192,13 +184,11 @@ function directed(a: SourceRow, b: SourceRow, kind: LinkKind): WorkLinkRow {
 
 /** The work a source belongs to; undefined where the store has no such source. */
 export const workOf = (store: Store, sourceId: number): number | undefined =>
-  statement<[number], number>(store, 'SELECT work_id FROM sources WHERE id = ?').pluck().get(sourceId);
+  valueOf(store, 'SELECT work_id FROM sources WHERE id = ?', sourceId);
 
 /** Ids of the sources of a work, in the order of storing. */
 export const sourcesOfWork = (store: Store, workId: number): number[] =>
-  statement<[number], number>(store, 'SELECT id FROM sources WHERE work_id = ? ORDER BY id')
-    .pluck()
-    .all(workId);
+  valuesOf(store, 'SELECT id FROM sources WHERE work_id = ? ORDER BY id', workId);
 
 /** The links that begin or end at any of these sources. */
 export function workLinksOf(store: Store, sourceIds: readonly number[]): WorkLinkRow[] {

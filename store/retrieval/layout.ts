@@ -1,7 +1,8 @@
 /** How the sentences of a source lie: what scoring has to know of them, without their words. Kept per connection. */
 import type { Store } from '../open-store.js';
 import { sentenceId } from '../sentence-id.js';
-import { statement } from '../statement.js';
+import { keptPerStore } from '../kept.js';
+import { statement, valueOf } from '../statement.js';
 import { HEADINGS, NO_EVIDENCE } from '../../text/document.js';
 import { hashOfText } from '../top.js';
 
@@ -22,42 +23,26 @@ const LETTERS_PER_WORD = 6;
 const MOST_KEPT = 2_000_000;
 const NO_TEXT = new Set([...NO_EVIDENCE, ...HEADINGS, 'code']);
 
-interface Kept {
-  /** Changes where another connection has written. */
-  version: unknown;
-  sentences: number;
-  readonly bySource: Map<number, Layout>;
-}
-
-const kept = new WeakMap<Store, Kept>();
-
-/** To be called where the text of a known source changes. */
-export function forgetLayouts(store: Store): void {
-  kept.delete(store);
-}
+/** `version` changes where another connection has written. */
+const layouts = keptPerStore(() => ({
+  version: undefined as unknown,
+  sentences: 0,
+  bySource: new Map<number, Layout>(),
+}));
 
 export function layoutOf(store: Store, sourceId: number): Layout {
-  const known = keptOf(store);
-  const before = known.bySource.get(sourceId);
-  if (before !== undefined) return before;
+  const kept = layouts(store);
+  const version = valueOf(store, 'PRAGMA data_version');
+  const known = kept.version === version ? kept.bySource.get(sourceId) : undefined;
+  if (known !== undefined) return known;
   const layout = readLayout(store, sourceId);
-  known.sentences += layout.words.length;
-  if (known.sentences > MOST_KEPT) {
-    known.bySource.clear();
-    known.sentences = layout.words.length;
+  kept.sentences += layout.words.length;
+  if (kept.version !== version || kept.sentences > MOST_KEPT) {
+    kept.bySource.clear();
+    Object.assign(kept, { version, sentences: layout.words.length });
   }
-  known.bySource.set(sourceId, layout);
+  kept.bySource.set(sourceId, layout);
   return layout;
-}
-
-function keptOf(store: Store): Kept {
-  const version = statement(store, 'PRAGMA data_version').pluck().get();
-  let known = kept.get(store);
-  if (known?.version !== version) {
-    known = { version, sentences: 0, bySource: new Map() };
-    kept.set(store, known);
-  }
-  return known as Kept;
 }
 
 function readLayout(store: Store, sourceId: number): Layout {
@@ -82,22 +67,13 @@ function readLayout(store: Store, sourceId: number): Layout {
   return layout;
 }
 
-const ties = new WeakMap<Store, Map<number, number>>();
-
-/** To be called where a source is taken away: another may get its id. */
-export function forgetTies(store: Store): void {
-  ties.delete(store);
-}
+const ties = keptPerStore(() => new Map<number, number>());
 
 export function tieOf(store: Store, sourceId: number): number {
-  let known = ties.get(store);
-  if (known === undefined) ties.set(store, (known = new Map<number, number>()));
-  let tie = known.get(sourceId);
-  if (tie === undefined) {
-    const row = statement<[number], { key: string }>(store, 'SELECT key FROM sources WHERE id = ?').get(
-      sourceId,
-    );
-    known.set(sourceId, (tie = hashOfText(row?.key ?? '')));
-  }
+  const known = ties(store).get(sourceId);
+  if (known !== undefined) return known;
+  const key = valueOf<string>(store, 'SELECT key FROM sources WHERE id = ?', sourceId);
+  const tie = hashOfText(key ?? '');
+  ties(store).set(sourceId, tie);
   return tie;
 }

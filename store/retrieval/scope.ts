@@ -1,6 +1,6 @@
 /** Which sources a search may look at. */
 import { sentenceId } from '../sentence-id.js';
-import { statement } from '../statement.js';
+import { valuesOf } from '../statement.js';
 import type { Store } from '../open-store.js';
 import type { RowRange } from '../term-search.js';
 
@@ -21,8 +21,9 @@ export interface Scope {
 export function scopeOf(store: Store, { sourceIds, corpusIds, runId }: Restriction): Scope | undefined {
   const sets: ReadonlySet<number>[] = [];
   if (sourceIds !== undefined) sets.push(new Set(sourceIds));
-  if (corpusIds !== undefined) sets.push(new Set(corpusIds.flatMap((id) => sourcesOf(store, OF_CORPUS, id))));
-  if (runId !== undefined) sets.push(new Set(sourcesOf(store, OF_RUN, runId)));
+  if (corpusIds !== undefined)
+    sets.push(new Set(corpusIds.flatMap((id) => valuesOf<number>(store, OF_CORPUS, id))));
+  if (runId !== undefined) sets.push(new Set(valuesOf<number>(store, OF_RUN, runId)));
   const [first, ...others] = sets;
   if (first === undefined) return undefined;
   const ids = new Set([...first].filter((id) => others.every((other) => other.has(id))));
@@ -32,11 +33,5 @@ export function scopeOf(store: Store, { sourceIds, corpusIds, runId }: Restricti
   return { ids, range };
 }
 
-const OF_CORPUS = 'SELECT source_id AS id FROM corpus_files WHERE corpus_id = ? AND source_id IS NOT NULL';
-const OF_RUN = 'SELECT source_id AS id FROM run_sources WHERE run_id = ?';
-
-function sourcesOf(store: Store, sql: string, owner: number | string): number[] {
-  return statement<[number | string], { id: number }>(store, sql)
-    .all(owner)
-    .map(({ id }) => id);
-}
+const OF_CORPUS = 'SELECT source_id FROM corpus_files WHERE corpus_id = ? AND source_id IS NOT NULL';
+const OF_RUN = 'SELECT source_id FROM run_sources WHERE run_id = ?';
