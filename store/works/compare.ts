@@ -54,8 +54,6 @@ interface Evidence {
   readonly sameVolume: boolean;
   readonly volumeConflict: boolean;
   readonly isCopy: boolean;
-  /** The text of the one begins with the title of the other. */
-  readonly isInText: boolean;
   /** Neither knows a volume or a page: nothing more than title, authors and year can be compared. */
   readonly areBare: boolean;
 }
@@ -78,25 +76,14 @@ function gather(a: Profile, b: Profile): Evidence {
     sameVolume: bothVolumes && a.volume === b.volume,
     volumeConflict: bothVolumes && a.volume !== b.volume,
     isCopy: a.isCopy || b.isCopy,
-    isInText: standsInText(a, b) || standsInText(b, a),
     areBare: [a, b].every(({ volume, firstPage }) => volume === '' && firstPage === ''),
   };
 }
 
-/** Where one side lists no authors, those of the other may stand at the beginning of its text. */
 function namesBetween(a: Profile, b: Profile): Agreement {
   const listed = compareNames(a.names, b.names);
   // A study group on one side and its people on the other.
-  if (listed === 'contradict' && a.isSignedByBody !== b.isSignedByBody) return 'unclear';
-  if (listed !== 'unclear' || (a.names.size > 0 && b.names.size > 0)) return listed;
-  const [named, other] = a.names.size > 0 ? [a, b] : [b, a];
-  const found = [...named.names].filter((name) => other.headWords.has(name)).length;
-  return found >= 2 && found / named.names.size >= 0.5 ? 'agree' : 'unclear';
-}
-
-function standsInText(titled: Profile, read: Profile): boolean {
-  const { joined } = titled.title;
-  return joined.length >= 20 && !titled.isGeneric && read.head.includes(joined);
+  return listed === 'contradict' && a.isSignedByBody !== b.isSignedByBody ? 'unclear' : listed;
 }
 
 export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -139,9 +126,9 @@ function byTitle(e: Evidence): Judgement {
 }
 
 /** Whether no more than a part of a title, or a title without names or place, made them one: another may fit as well. */
-function isPartial({ a, b, relation, names, samePage, isInText }: Evidence): boolean {
+function isPartial({ a, b, relation, names, samePage }: Evidence): boolean {
   const areRegistered = a.dois.size > 0 && b.dois.size > 0;
-  if (isInText || areRegistered || a.isGeneric || b.isGeneric) return false;
+  if (areRegistered || a.isGeneric || b.isGeneric) return false;
   if (relation === 'none' || relation === 'alike') return false;
   if (relation === 'part' || relation === 'longer') return !isComplete(a) || !isComplete(b);
   return relation === 'cut' || (names === 'unclear' && !samePage) || isVague(a) || isVague(b);
@@ -210,7 +197,7 @@ function byPart(e: Evidence): boolean {
   const isSamePlace = e.samePage && e.sameVolume && e.venue !== 'contradict';
   if (e.gap > (e.isCopy ? 2 : isSamePlace ? 1 : 0)) return false;
   const isSubtitle = e.relation === 'part';
-  if (!isComplete(e.a) || !isComplete(e.b)) return isSubtitle || e.names === 'agree' || e.isInText;
+  if (!isComplete(e.a) || !isComplete(e.b)) return isSubtitle || e.names === 'agree';
   if (e.names !== 'agree' || e.pageConflict) return false;
   return e.samePage || e.isCopy || isSubtitle || e.venue === 'agree' || (e.areBare && sameCount(e));
 }
@@ -218,10 +205,7 @@ function byPart(e: Evidence): boolean {
 /** Translated, mangled and shortened titles: everything else must agree. */
 function byPlace(e: Evidence): boolean {
   const { a, b, venue, likeness } = e;
-  if (e.gap > 0 || e.names !== 'agree') return false;
-  const isMentioned = e.isDated && (!isComplete(a) || !isComplete(b));
-  if (e.isInText && isMentioned && (a.dois.size === 0 || b.dois.size === 0)) return true;
-  if (!e.samePage) return false;
+  if (e.gap > 0 || e.names !== 'agree' || !e.samePage) return false;
   const haveSameMarks = sameMarks(a.title.words, b.title.words);
   if (venue === 'agree' && likeness >= MISREAD && haveSameMarks) return true;
   if (!e.isDated) return false;

@@ -77,7 +77,7 @@ const readingOf = keptWith((page): PageReading => {
     dois: new Set(doisIn(text)),
     pmids: new Set(pmidsIn(text)),
     arxivs: new Set(arxivsIn(text)),
-    phrases: new Phrases(words),
+    phrases: phrasesIn(words),
     particulars: particularsOf(text),
     teams: new Set([...text.matchAll(TEAM)].map((match) => match[1])).size,
     joined: lettersOf(text).join(''),
@@ -85,8 +85,8 @@ const readingOf = keptWith((page): PageReading => {
   };
 });
 
-const phrasesOf = keptWith(
-  (study) => new Phrases(contentWords((study.text ?? study.abstract ?? '').slice(0, STUDY_LENGTH))),
+const phrasesOf = keptWith((study) =>
+  phrasesIn(contentWords((study.text ?? study.abstract ?? '').slice(0, STUDY_LENGTH))),
 );
 const particularsOfStudy = keptWith((study) => particularsOf(study.text ?? study.abstract ?? ''));
 /** Pairs of neighbouring words of the study's abstract, or of the beginning of its text. */
@@ -125,8 +125,8 @@ function byPeople({ onPage, spaced }: PageReading, study: WorkRecord): boolean {
 /** Most of its own statements, or the page's own taken from it, and no other figures. */
 function byStatements({ pairs, phrases, particulars }: PageReading, study: WorkRecord): boolean {
   if (hasOtherFigures(particulars, particularsOfStudy(study))) return false;
-  const taken = phrasesOf(study).shared(phrases);
-  if (taken >= TAKEN_OVER_PHRASES && taken >= TAKEN_OVER * phrases.size) return true;
+  const taken = sharedPhrases(phrases, phrasesOf(study));
+  if (taken >= TAKEN_OVER_PHRASES && taken >= TAKEN_OVER * phrases.length) return true;
   const statements = [...statementsOf(study)];
   const repeated = statements.filter((pair) => pairs.has(pair)).length;
   return statements.length >= FEWEST_PAIRS && repeated >= SAME_STATEMENTS * statements.length;
@@ -158,42 +158,20 @@ export const contentWords = (text: string): string[] =>
 /** Three distinctive words in a row, as numbers: what one text took over from another, however its sentences were cut. */
 const PHRASE_WORDS = 3;
 
-/** A set of 32-bit numbers in a tenth of the room that a `Set` takes: a run holds the phrases of hundreds of papers. */
-class Phrases {
-  /** Open addressing; 0 is an empty place, so the phrase of that number is left out. */
-  private readonly places: Uint32Array;
-  readonly size: number;
+/** Numbers in order, each once, in a tenth of the room that a `Set` takes: a run holds the phrases of hundreds of papers. */
+type Phrases = Uint32Array;
 
-  constructor(words: readonly string[]) {
-    const numbers = numbersOf(words);
-    this.places = new Uint32Array(2 ** Math.ceil(Math.log2(2 * numbers.length + 2)));
-    let size = 0;
-    for (const number of numbers) if (this.put(number)) size += 1;
-    this.size = size;
-  }
+const phrasesIn = (words: readonly string[]): Phrases => {
+  const phrases = words.slice(PHRASE_WORDS - 1).map((_, at) => words.slice(at, at + PHRASE_WORDS).join(' '));
+  return Uint32Array.from(new Set(phrases.map(hashOfText))).sort();
+};
 
-  /** How many phrases of the other set stand in this one. */
-  shared(other: Phrases): number {
-    let count = 0;
-    for (const number of other.places)
-      if (number !== 0 && this.places[this.placeOf(number)] === number) count += 1;
-    return count;
+/** How many phrases both have. */
+function sharedPhrases(a: Phrases, b: Phrases): number {
+  let [count, at] = [0, 0];
+  for (const phrase of a) {
+    while ((b[at] ?? Infinity) < phrase) at += 1;
+    if (b[at] === phrase) count += 1;
   }
-
-  private put(number: number): boolean {
-    const place = this.placeOf(number);
-    if (number === 0 || this.places[place] === number) return false;
-    this.places[place] = number;
-    return true;
-  }
-
-  private placeOf(number: number): number {
-    const mask = this.places.length - 1;
-    let place = Math.imul(number, 0x9e3779b1) & mask;
-    while (this.places[place] !== 0 && this.places[place] !== number) place = (place + 1) & mask;
-    return place;
-  }
+  return count;
 }
-
-const numbersOf = (words: readonly string[]): number[] =>
-  words.slice(PHRASE_WORDS - 1).map((_, at) => hashOfText(words.slice(at, at + PHRASE_WORDS).join(' ')));

@@ -229,8 +229,6 @@ function keysOf(profile: Profile, frequency: ReadonlyMap<string, number>): strin
       `head:${title.joined.slice(0, 18)}`,
       `tail:${title.joined.slice(-18)}`,
     );
-    if (title.subtitle.length > 3) keys.push(`head:${title.subtitle.join('').slice(0, 18)}`);
-    if (title.main.length > 3) keys.push(`tail:${title.main.join('').slice(-18)}`);
     keys.push(...rarePairs(title.words, frequency));
   }
   if (profile.year !== null && profile.firstPage.length > 1)

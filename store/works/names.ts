@@ -8,9 +8,7 @@ const NOT_NAMES: ReadonlySet<string> = new Set(
 /** Lists longer than this are compared by their first names only; the order is the paper's. */
 const MAXIMUM_AUTHORS = 40;
 
-/** What stands for letters that a conversion lost: `K?nig`, `K\ufffdnig`. */
-const LOST = '[?\ufffd]';
-const NAME_WORD = new RegExp(`\\p{L}(?:${LOST}{0,2}\\p{L})+`, 'gu');
+const NAME_WORD = /\p{L}{2,}/gu;
 
 /** Bodies that sign for people; a list of persons neither confirms nor contradicts them. */
 const BODY =

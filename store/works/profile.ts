@@ -4,7 +4,7 @@ import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from '../
 import { baseDoi, isCopyDoi } from './doi-versions.js';
 import { countAuthors, isSignedByBodies, nameWords } from './names.js';
 import { keptWith, type LinkKind, type WorkRecord } from './record.js';
-import { cleanTitle, fold, type CleanTitle } from './title.js';
+import { cleanTitle, type CleanTitle } from './title.js';
 import { isGeneric, isShort } from './title-relation.js';
 import { firstPageOf, venueKind, venueWords, volumeOf } from './venue.js';
 
@@ -20,10 +20,6 @@ export interface Profile {
   /** Only bodies are named as authors: a study group, an office. */
   readonly isSignedByBody: boolean;
   readonly authorCount: number | null;
-  /** Letters and digits of the beginning of the text, where papers print their title; empty without text. */
-  readonly head: string;
-  /** The words there: where no authors are given, names are looked for among them. */
-  readonly headWords: ReadonlySet<string>;
   readonly year: number | null;
   readonly dois: ReadonlySet<string>;
   readonly baseDois: ReadonlySet<string>;
@@ -93,7 +89,6 @@ export const profileOf = keptWith((record): Profile => {
     names: nameWords(record.authors ?? []),
     isSignedByBody: isSignedByBodies(record.authors ?? []),
     authorCount: countAuthors(record.authors ?? []),
-    ...headOf(record),
     year: yearOf(record.year),
     ...identifiers,
     baseDois: new Set(dois.map(baseDoi)),
@@ -110,43 +105,23 @@ export const profileOf = keptWith((record): Profile => {
   };
 });
 
-/** Where a paper's text names its title and authors. Characters. */
-const HEAD_LENGTH = 1_500;
-
-function headOf(record: WorkRecord): Pick<Profile, 'head' | 'headWords'> {
-  const text = fold((record.text ?? '').slice(0, HEAD_LENGTH));
-  const found = text.replace(/['’`´]/g, '').match(/[\p{L}]+|\d+/gu) ?? [];
-  return { head: found.join(''), headWords: new Set(found) };
-}
-
 type Identifiers = Pick<Profile, 'dois' | 'arxivs' | 'pmids' | 'pmcids' | 'keys'>;
 
 function collectIdentifiers(record: WorkRecord, title: CleanTitle): Identifiers {
-  const found = {
-    dois: new Set<string>(),
-    arxivs: new Set<string>(),
-    pmids: new Set<string>(),
-    pmcids: new Set<string>(),
-    keys: new Set<string>(),
-  };
-  const keep = (key: string | null): void => {
-    if (key === null) return;
-    const value = key.slice(key.indexOf(':') + 1);
-    if (key.startsWith('doi:')) found.dois.add(value);
-    else if (key.startsWith('arxiv:')) found.arxivs.add(value);
-    else if (key.startsWith('pmid:')) found.pmids.add(value);
-    else if (key.startsWith('pmcid:')) found.pmcids.add(value);
-    else found.keys.add(key);
-  };
-  const prefixed = (prefix: string, value: string | null): string | null =>
-    value === null ? null : `${prefix}:${value}`;
-  for (const address of record.addresses ?? []) if (address.trim() !== '') keep(canonicalKey(address).key);
+  const addresses = (record.addresses ?? []).filter((address) => address.trim() !== '');
   const doi = normaliseDoi(record.doi ?? '');
-  if (doi !== null) keep(canonicalKey(`doi:${doi}`).key);
-  keep(prefixed('arxiv', normaliseArxiv(record.arxiv ?? '') ?? normaliseArxiv(title.arxiv ?? '')));
-  keep(prefixed('pmid', normalisePmid(record.pmid ?? '')));
-  keep(prefixed('pmcid', normalisePmcid(withPrefix(record.pmcid ?? ''))));
-  return found;
+  const keys = [...addresses, ...(doi === null ? [] : [`doi:${doi}`])].map((each) => canonicalKey(each).key);
+  const named = (scheme: string, own: string | null = null): ReadonlySet<string> => {
+    const found = keys.filter((key) => key.startsWith(`${scheme}:`));
+    return new Set([...found.map((key) => key.slice(scheme.length + 1)), ...(own === null ? [] : [own])]);
+  };
+  return {
+    dois: named('doi'),
+    arxivs: named('arxiv', normaliseArxiv(record.arxiv ?? '') ?? normaliseArxiv(title.arxiv ?? '')),
+    pmids: named('pmid', normalisePmid(record.pmid ?? '')),
+    pmcids: named('pmcid', normalisePmcid(withPrefix(record.pmcid ?? ''))),
+    keys: new Set(keys.filter((key) => !/^(?:doi|arxiv|pmid|pmcid):/.test(key))),
+  };
 }
 
 /** Some exports leave the letters out. */

@@ -139,38 +139,19 @@ function isLonger(whole: CleanTitle, begin: CleanTitle): boolean {
   return !ANOTHER_STUDY.test(rest);
 }
 
-/** Cut in the middle of a word, so cut, though nothing marks it. */
-function isCutInWord(whole: CleanTitle, begin: CleanTitle): boolean {
-  if (begin.words.length < 5 || !whole.joined.startsWith(begin.joined)) return false;
-  const last = begin.words.at(-1) ?? '';
-  const there = whole.words[begin.words.length - 1] ?? '';
-  return there !== last && there.startsWith(last) && last.length >= 2;
-}
-
 export function titleRelation(a: CleanTitle, b: CleanTitle, likeness: number): TitleRelation {
   if (a.joined === '' || b.joined === '') return 'none';
   if (a.joined === b.joined) return 'equal';
   if (a.parallel.includes(b.joined) || b.parallel.includes(a.joined)) return 'equal';
   if ((a.isCut && startsWith(b, a)) || (b.isCut && startsWith(a, b))) return 'cut';
-  if (isCutInWord(a, b) || isCutInWord(b, a)) return 'cut';
   if (isPart(a, b) || isPart(b, a)) return 'part';
   if (likeness > SAME_TITLE) {
-    if (a.isCut !== b.isCut) return cutWithVariants(a, b);
-    if (!sameMarks(a.words, b.words)) return 'none';
+    if (a.isCut !== b.isCut || !sameMarks(a.words, b.words)) return 'none';
     if (isContrast(a.words, b.words)) return 'none';
     if (differsInSpellingOnly(a.words, b.words)) return 'equal';
   }
   if (isLonger(a, b) || isLonger(b, a)) return 'longer';
   return likeness > SAME_TITLE ? 'alike' : 'none';
-}
-
-function cutWithVariants(a: CleanTitle, b: CleanTitle): TitleRelation {
-  const [short, long] = a.isCut ? [a, b] : [b, a];
-  // The last word may be cut in its middle, so it is not compared.
-  const known = short.words.slice(0, -1);
-  const other = long.words.slice(0, known.length);
-  if (known.length < 4 || !sameMarks(known, other)) return 'none';
-  return differsInSpellingOnly(known, other) ? 'cut' : 'none';
 }
 
 // Titles of regular parts of journals, and of records that have no title.

@@ -96,9 +96,6 @@ const DATASET_BEHIND = /\s*[[(](?:dataset|data set|supplementary data)[\])]\s*$/
 /** What catalogues note after a title, in square brackets as MEDLINE writes it or in round ones; no `[part 2]`. */
 const REMARK_BEHIND =
   /\s*(?:\[(?:[^[\]\d]{0,80}|\d{1,4} refs?|(?:published |corrected and )?(?:errat|re(?:print|publish|tract)|comment|summary|abstract|v(?:ersion )?\d)[^\]]{0,200})\]|\((?:see comments?|comment(?:s|ary)?|corrected|review|letter|abstract|pdf|in \p{L}{5,12}|conference (?:abstract|paper))\))\s*\.?\s*$/iu;
-/** How many such notes are taken off one title. */
-const MAXIMUM_REMARKS = 4;
-const CORRECTION_BEHIND = /\((?:vol(?:ume)?\.?\s*\w+,?\s*(?:art|pg|page|pp)[^)]{0,80})\)\s*\.?$/i;
 
 const NOTICES: readonly { readonly kind: LinkKind; readonly front: RegExp }[] = [
   {
@@ -154,16 +151,13 @@ function madeClean(raw: string): CleanTitle {
     .replace(SITE_BEHIND, '')
     .replace(SITE_BEHIND, '')
     .replace(BAR_BEHIND, '$1');
-  let notice: LinkKind | null = CORRECTION_BEHIND.test(text) ? 'correction' : null;
-  text = withoutRemarks(text.replace(CORRECTION_BEHIND, ''));
-  for (const { kind, front } of NOTICES) {
-    const match = front.exec(text);
-    if (!match) continue;
-    notice ??= kind;
-    text = text.slice(match[0].length);
-    break;
-  }
-  text = text.replace(SESSION, '').replace(SESSION_IN_FRONT, '');
+  text = text.replace(REMARK_BEHIND, '').replace(REMARK_BEHIND, '') || text;
+  const found = NOTICES.find(({ front }) => front.test(text));
+  const notice = found?.kind ?? null;
+  text = text
+    .replace(found?.front ?? '', '')
+    .replace(SESSION, '')
+    .replace(SESSION_IN_FRONT, '');
   const isDataset = DATASET_BEHIND.test(text);
   const folded = fold(
     text.replace(DATASET_BEHIND, '').replace(/\\+(?:text|math|em|it|bf|rm|sc|tt)[a-z]*\{?|[{}$\\^]/gi, ''),
@@ -188,16 +182,6 @@ function parallelTitles(folded: string): readonly string[] {
   const titles = folded.split(/\s(?:\/{1,2}|=)\s|\s?\[(?=[^\]]{12,}\]\.?$)/).map(words);
   const areTitles = titles.length === 2 && titles.every((title) => title.length >= 2);
   return areTitles ? titles.map((title) => title.join('')).filter((joined) => joined.length >= 12) : [];
-}
-
-function withoutRemarks(title: string): string {
-  let text = title;
-  for (let round = 0; round < MAXIMUM_REMARKS; round += 1) {
-    const shorter = text.replace(REMARK_BEHIND, '');
-    if (shorter === text || shorter.trim() === '') break;
-    text = shorter;
-  }
-  return text;
 }
 
 /** Whether the title itself says that the article was retracted (`RETRACTED: …`); a retraction notice does not. */
