@@ -26,6 +26,7 @@ export const valuesOf = <T>(store: Connected, sql: string, ...values: readonly u
     .all(...values);
 
 /** That of the first row; undefined where there is none. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the column's type
 export const valueOf = <T>(store: Connected, sql: string, ...values: readonly unknown[]): T | undefined =>
   statement<unknown[], T>(store, sql)
     .pluck()

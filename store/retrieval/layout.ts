@@ -25,14 +25,14 @@ const NO_TEXT = new Set([...NO_EVIDENCE, ...HEADINGS, 'code']);
 
 /** `version` changes where another connection has written. */
 const layouts = keptPerStore(() => ({
-  version: undefined as unknown,
+  version: -1,
   sentences: 0,
   bySource: new Map<number, Layout>(),
 }));
 
 export function layoutOf(store: Store, sourceId: number): Layout {
   const kept = layouts(store);
-  const version = valueOf(store, 'PRAGMA data_version');
+  const version = valueOf<number>(store, 'PRAGMA data_version') ?? 0;
   const known = kept.version === version ? kept.bySource.get(sourceId) : undefined;
   if (known !== undefined) return known;
   const layout = readLayout(store, sourceId);
