@@ -1,3 +1,4 @@
+import { partsMissed } from './judging/gap-ledger.js';
 import { withHeldPoints } from './judging/opposing-points.js';
 import { carryOver } from './refine.js';
 import { askSourcesAgain } from './stages/refresh/again.js';
@@ -61,7 +62,9 @@ async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const confirmed = await confirm(run, before, gathered);
   if (confirmed !== null) return confirmed;
   const { queries } = gathered;
-  await readSources(run, { round: queries.round, target: gapIn(queries), query: queries.target.query });
+  const parts = partsMissed(before.gaps);
+  const { query } = queries.target;
+  await readSources(run, { round: queries.round, target: gapIn(queries), query, parts });
   const written = await write(run, { before, queries });
   const grounded = await ground(run, { before, queries, written });
   const opposed = await oppose(run, { before, grounded });

@@ -24,6 +24,7 @@ export function critique(input: CriticInput): CriticReply {
     gaps: weighed.filter((gap) => !ledger.has(nameOf(gap))),
     mend: [],
     ranking: [],
+    answered: [],
     signoff: !weighed.some((gap) => gap.material),
   };
 }

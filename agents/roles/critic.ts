@@ -110,6 +110,11 @@ export const CriticReply = strictObject({
     strictObject({ id: Type.String(), priority: Type.Number({ minimum: 0, maximum: 100 }) }),
     { default: [] },
   ),
+  /** Gaps of the ledger that claims answer by now, those that were given up too. */
+  answered: Type.Array(
+    strictObject({ id: Type.String(), claims: Type.Array(Type.String(), { default: [] }) }),
+    { default: [] },
+  ),
   signoff: Type.Boolean(),
 });
 export type CriticReply = Static<typeof CriticReply>;
@@ -145,6 +150,10 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
     const rankable = new Set(input.ledger.flatMap(({ id, status }) => (status === 'open' ? [id] : [])));
     const ranking = reply.ranking.filter(({ id }) => rankable.has(id));
     const standing = new Set(input.claims.map(({ id }) => id));
+    const known = new Set(input.ledger.flatMap(({ id, status }) => (status === 'closed' ? [] : [id])));
+    const answered = reply.answered
+      .map(({ id, claims }) => ({ id, claims: claims.filter((each) => standing.has(each)) }))
+      .filter(({ id, claims }) => known.has(id) && claims.length > 0);
     const mend = reply.mend
       .filter(({ what }) => what.trim() !== '')
       .map(({ what, claimId, findings }) => {
@@ -162,6 +171,7 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
     return {
       reply: {
         ranking,
+        answered,
         mend,
         gaps: gaps.toSorted((a, b) => b.priority - a.priority),
         signoff: reply.signoff && !open,

@@ -3,12 +3,14 @@ import type { Plan, Reading } from '../results.js';
 import { ANGLES } from '../../agents/search/engine.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { referenceKeysOf } from '../../store/references.js';
+import { titleSimilarity } from '../../store/works.js';
 import { listRunSources, listUnread } from '../../store/run-sources.js';
 import type { Claim, Contradiction } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { answeredQueries, plans } from '../history.js';
-import { formatSourceNumber } from '../../text/source-number.js';
-import { unseenSources } from '../reading/notes.js';
+import { formatSourceNumber, parseSourceNumber } from '../../text/source-number.js';
+import { SAME_TITLE } from '../../text/title-similarity.js';
+import { notesOfRun, unseenSources } from '../reading/notes.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 
@@ -89,11 +91,14 @@ function covers(claim: Claim, subtopic: string): boolean {
   return named.length > 0 && named.filter((stem) => held.has(stem)).length / named.length > 0.5;
 }
 
-/** Whether the run has read a cited work by now. */
-export function isReadNow(run: Run, referenceKey: string): boolean {
+/** Whether the run has read a work by now, by the key of a reference or by its title; of a source of its own (`S4`), all of it. */
+export function isReadNow(run: Run, name: string): boolean {
+  if (parseSourceNumber(name) !== null)
+    return !notesOfRun(run).unread.some(({ sourceId }) => sourceId === name);
   const unseen = unseenSources(run);
   return listRunSources(run.store, run.id).some(
     ({ source, number }) =>
-      referenceKeysOf(source).includes(referenceKey) && !unseen.has(formatSourceNumber(number)),
+      (referenceKeysOf(source).includes(name) || titleSimilarity(source.title ?? '', name) > SAME_TITLE) &&
+      !unseen.has(formatSourceNumber(number)),
   );
 }

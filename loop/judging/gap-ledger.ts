@@ -4,6 +4,7 @@ import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../../store/works.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import { compareIds } from '../../store/claims.js';
+import { parseSourceNumber } from '../../text/source-number.js';
 import type { Claim, Gap, GapStatus } from '../claim.js';
 import { nextId } from '../ids.js';
 import { answersGap } from './answers-gap.js';
@@ -48,10 +49,14 @@ export interface LedgerInput {
   readonly bears?: (gap: Gap, text: string) => boolean;
   /** What the critic makes of open gaps now: their ids with a priority of 0 to 100. */
   readonly ranking?: CriticReply['ranking'];
+  /** Gaps that claims answer by now, as the critic sees it. */
+  readonly answered?: CriticReply['answered'];
 }
 
 export function updateLedger(input: LedgerInput): readonly Gap[] {
-  const known = input.gaps.map((gap) => reopened(settled(noteTry(ranked(gap, input), input), input), input));
+  const known = input.gaps.map((gap) =>
+    answered(reopened(settled(noteTry(ranked(gap, input), input), input), input), input),
+  );
   return withNamed(known, input).map((gap) => exhausted(ranked(gap, input), input));
 }
 
@@ -59,6 +64,15 @@ const ranked = (gap: Gap, { ranking = [] }: LedgerInput): Gap => {
   const weight = ranking.find(({ id }) => id === gap.id);
   return weight === undefined || gap.status !== 'open' ? gap : { ...gap, priority: weight.priority };
 };
+
+/** Whoever has read all claims says which of them answer a gap, one that was given up too. */
+function answered(gap: Gap, { answered: named = [], claims, round }: LedgerInput): Gap {
+  const ids = named.find(({ id }) => id === gap.id)?.claims ?? [];
+  const by = ids.filter((id) => claims.some((claim) => claim.id === id));
+  return by.length === 0 || gap.status === 'closed'
+    ? gap
+    : ended(gap, round, ['closed', 'Claims answer it.', by]);
+}
 
 /** Where two rounds of searches brought nothing new, a search that was not made yet brings nothing either. */
 const exhausted = (gap: Gap, { isExhausted = false, round }: LedgerInput): Gap =>
@@ -99,7 +113,13 @@ function endOf(gap: Gap, input: LedgerInput): End | null {
   const isTried = triedQueries(gap, input).length > 0;
   if (gap.kind === 'unread-source' && subject !== null) {
     if (input.isRead(subject)) return ['closed', 'Its source was read.', []];
+    // What is left of a source is opened, not searched for.
+    if (parseSourceNumber(subject) !== null)
+      return gap.openedRound + MOST_UNDECIDED > input.round
+        ? null
+        : ['open-question', 'Not all of it could be read.'];
     if (!isTried) return null;
+    if (ownFinds(gap, input).length > 0) return ['closed', 'What its search found was read.', []];
     const failed = input.reading.unread.find((each) => isTheWork(gap, each));
     return failed === undefined
       ? ['searched-in-vain', 'The searches did not find it.']
@@ -163,11 +183,15 @@ function isAnswer(id: string, gap: Gap, input: LedgerInput): boolean {
 }
 
 /** The sources that the round read for a gap: those that its queries brought. */
-function broughtFor(gap: Gap, { queries, reading }: LedgerInput): LedgerInput['reading']['added'] {
-  const own = queries.queries.filter(({ lookupFor }) => lookupFor === gap.id).map(({ id }) => id);
-  return own.length === 0
-    ? reading.added
-    : reading.added.filter(({ queryIds }) => queryIds.some((id) => own.includes(id)));
+const broughtFor = (gap: Gap, input: LedgerInput): LedgerInput['reading']['added'] =>
+  ownQueries(gap, input).length === 0 ? input.reading.added : ownFinds(gap, input);
+
+const ownQueries = (gap: Gap, { queries }: LedgerInput): readonly string[] =>
+  queries.queries.filter(({ lookupFor }) => lookupFor === gap.id).map(({ id }) => id);
+
+function ownFinds(gap: Gap, input: LedgerInput): LedgerInput['reading']['added'] {
+  const own = ownQueries(gap, input);
+  return input.reading.added.filter(({ queryIds }) => queryIds.some((id) => own.includes(id)));
 }
 
 /** Claims that the round wrote, or found more evidence for. */
@@ -270,6 +294,14 @@ export function openMaterialGaps(gaps: readonly Gap[]): readonly Gap[] {
     .filter((gap) => gap.status === 'open' && gap.material)
     .sort((a, b) => b.priority - a.priority || compareIds(a.id, b.id));
 }
+
+/** Sources of the run of which an open gap misses what was left unread (`S4`). */
+export const partsMissed = (gaps: readonly Gap[]): readonly string[] =>
+  gaps.flatMap(({ kind, status, subject }) =>
+    kind === 'unread-source' && status === 'open' && subject !== null && parseSourceNumber(subject) !== null
+      ? [subject]
+      : [],
+  );
 
 /** What nobody searched for is no finding of a brief. */
 export const isSearchedFor = ({ description, queries }: Gap): boolean =>

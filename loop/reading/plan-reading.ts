@@ -8,6 +8,7 @@ import type { Run } from '../run.js';
 import { readingsOf } from '../../store/readings.js';
 import { findPassages, type FoundPassage } from '../../store/retrieval.js';
 import { listRunSources } from '../../store/run-sources.js';
+import { formatSourceNumber } from '../../text/source-number.js';
 import { contentStems } from '../../text/tokens.js';
 import { type AskedOutline, unreadRuns } from './notes.js';
 import { partBearsOn, tellingStems, type RareWords } from './rare-words.js';
@@ -31,23 +32,24 @@ interface Sizes {
 }
 
 /**
- * What nobody has read for the outline: every source without a reading, whole, and what was asked for in vain the round
- * before. Where the round cannot read it all, each source gets the same, in the windows that speak most of the question.
+ * What nobody has read for the outline: every source without a reading, whole, what was asked for in vain the round before,
+ * and what was left of the sources that `parts` names. Where the round cannot read it all, each source gets the same, in the windows that speak most of the question.
  */
 export function unreadWindows(
   run: Run,
   outline: AskedOutline,
-  about: Sizes & { readonly pending: RoundReading['pending'] },
+  about: Sizes & { readonly pending: RoundReading['pending']; readonly parts: readonly string[] },
 ): readonly PlannedWindow[] {
   const texts = listRunSources(run.store, run.id).flatMap((source) => {
     const readings = readingsOf(run.store, { sha256: source.source.sha256, outline: outline.hash }).filter(
       ({ target }) => target === '',
     );
     const again = about.pending.filter(({ sourceId }) => sourceId === source.sourceId);
-    if (readings.length > 0 && again.length === 0) return [];
+    const isWhole = readings.length === 0 || about.parts.includes(formatSourceNumber(source.number));
+    if (!isWhole && again.length === 0) return [];
     const text = sourceText(run, source, about.window);
     const isAsked = ({ number }: TextLine): boolean =>
-      readings.length === 0 || again.some(({ first, last }) => first <= number && number <= last);
+      isWhole || again.some(({ first, last }) => first <= number && number <= last);
     const runs = unreadRuns(text.lines, readings).map((lines) => lines.filter(isAsked));
     const cut = runs.flatMap((lines) => cutWindows(lines, about.window));
     const of = readings.length + cut.length;
@@ -209,12 +211,17 @@ export function packWindows(
 
 /** How much is read in one request and in one round. */
 
-/** Share of the budget that one round's new text may take. What it costs is about 1.7 times its tokens: the findings are half as long. */
-const ROUND_SHARE = 0.1;
+/**
+ * Share of the budget that the text of the first round, and of each later one, may take. What it costs is about 1.7 times its
+ * tokens: the findings are half as long. With half of it in the first round ten papers were read in one part of three, and
+ * the part with the results was not among them (a run over 123 articles).
+ */
+const ROUND_SHARE = { first: 0.2, later: 0.1 } as const;
 
 /** Tokens of text that a round reads at most. */
-export const roundTokens = ({ options }: Run): number =>
-  (options.budgetTokens ?? DEPTHS[options.depth].budgetTokens) * ROUND_SHARE;
+export const roundTokens = ({ options }: Run, round: number): number =>
+  (options.budgetTokens ?? DEPTHS[options.depth].budgetTokens) *
+  (round === 1 ? ROUND_SHARE.first : ROUND_SHARE.later);
 
 /** Tokens of a reply for each token of text: 62 a finding and one for 80 to 300 (trial); the rest is JSON, and thinking. */
 const REPLY_SHARE = 1.6;

@@ -25,7 +25,7 @@ import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
 import { mergeHits } from './select.js';
 import { unaccounted } from '../writing/account.js';
-import { notesOfRun } from '../reading/notes.js';
+import { notesOfRun, unseenSources } from '../reading/notes.js';
 import { bearsOn, rareWords, type RareWords } from '../reading/rare-words.js';
 import { originPart } from '../../text/origin/source-origin.js';
 
@@ -49,10 +49,14 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
     const background = [...input.before.background, ...reviewed.background];
     const facts = mechanicalFacts(run, { ...input, claims, contradictions, background, failedParts });
     const ledger = ledgerInput(run, input, facts);
-    const update = (reply: Pick<CriticReply, 'gaps' | 'ranking'>): readonly Gap[] =>
-      updateLedger({ ...ledger, named: reply.gaps, ranking: reply.ranking });
+    const update = ({
+      gaps: named,
+      ranking,
+      answered,
+    }: Pick<CriticReply, 'gaps' | 'ranking' | 'answered'>): readonly Gap[] =>
+      updateLedger({ ...ledger, named, ranking, answered });
     // The critic sees the ledger as this round has left it.
-    const about = { input, facts, ledger: update({ gaps: [], ranking: [] }) };
+    const about = { input, facts, ledger: update({ gaps: [], ranking: [], answered: [] }) };
     const reply = await askCritic(run, about);
     if (!reply.ok) return withoutCritic({ gaps: about.ledger, facts, failedParts }, reply.failure);
     const gaps = update(reply.value);
@@ -181,7 +185,7 @@ function askCritic(
     round: input.queries.round,
     familiarity: input.queries.familiarity,
     claims: showClaims(input.reviewed.claims),
-    sources: tellingFirst(run, input).map(({ number, source, sourceType }) => ({
+    sources: readSourcesFirst(run, input).map(({ number, source, sourceType }) => ({
       id: `S${number}`,
       title: source.title ?? source.address,
       publishedAt: source.publishedAt,
@@ -278,9 +282,13 @@ function askedAndFound(
 }
 
 /** What supports the claims, then what this round has read, then the rest, the newest first: not all of them may fit. */
-function tellingFirst(run: Run, { queries, reviewed }: CritiqueInput): readonly RunSource[] {
+/** What readers were shown, the telling ones first: an opened source that no reader got is named as unread. */
+function readSourcesFirst(run: Run, { queries, reviewed }: CritiqueInput): readonly RunSource[] {
+  const unseen = unseenSources(run);
   const cited = new Set(reviewed.claims.flatMap((claim) => claim.sourceIds));
   const rank = ({ number, round }: RunSource): number =>
     cited.has(`S${number}`) ? 0 : round === queries.round ? 1 : 2;
-  return listRunSources(run.store, run.id).sort((a, b) => rank(a) - rank(b) || b.number - a.number);
+  return listRunSources(run.store, run.id)
+    .filter(({ number }) => !unseen.has(`S${number}`))
+    .sort((a, b) => rank(a) - rank(b) || b.number - a.number);
 }

@@ -37,6 +37,8 @@ export interface ReadingRound {
   readonly target: string | null;
   /** The search that was proposed for the target. */
   readonly query?: string | null;
+  /** Sources of which a critic misses what was left unread (`S4`). */
+  readonly parts?: readonly string[];
   /** Set where this is the reading of a follow-up: then the target is looked for whatever the outline asks. */
   readonly isFollowUp?: boolean;
 }
@@ -106,17 +108,17 @@ interface ToPack {
 /** The requests of a round: what nobody has read, and what was read and speaks of a target outside the outline, whose hash is `aim`. */
 function packsFor(
   run: Run,
-  { target, query = null, isFollowUp = false }: ReadingRound,
+  { round, target, query = null, parts = [], isFollowUp = false }: ReadingRound,
   { outline, window, pending }: ToPack,
 ): { readonly packs: readonly Pack[]; readonly aim: string | null } {
-  const sizes = { window, round: roundTokens(run) };
+  const sizes = { window, round: roundTokens(run, round) };
   const known = notesOfRun(run).findings;
   const named = known.flatMap(({ thing }) => thing ?? []);
   const rare =
     target === null || isFollowUp ? null : rareWords(run, { description: target, query }, { named });
   const isInOutline = target === null || (!isFollowUp && isInside(target, outline));
   const aim = isInOutline ? null : { text: target, hash: sha256(target), rare };
-  const own = unreadWindows(run, outline, { ...sizes, pending });
+  const own = unreadWindows(run, outline, { ...sizes, pending, parts });
   const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
   // Whoever is told to look for a gap in a text that does not speak of it notes less of what it says.
   const bears = (windows: readonly PlannedWindow[]): boolean =>

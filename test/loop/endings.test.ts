@@ -117,7 +117,7 @@ describe.concurrent('the ending of a run', () => {
   const openSilent = (saysSo: boolean) => {
     const roles = scriptedRoles({
       writer: () => ({ ...WRITTEN, insufficient: saysSo }),
-      critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
+      critic: () => ({ gaps: [], mend: [], ranking: [], answered: [], signoff: true }),
       antagonist: (_input, usual) => ({
         ...usual,
         memo: '',

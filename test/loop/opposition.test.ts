@@ -54,7 +54,7 @@ const roles = scriptedRoles({
         : query,
     ),
   }),
-  critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
+  critic: () => ({ gaps: [], mend: [], ranking: [], answered: [], signoff: true }),
   antagonist: (_input, usual) => ({ ...usual, refs: [], queries: [`${OPPOSING} of quinine tonic`] }),
 });
 

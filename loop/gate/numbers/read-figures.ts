@@ -101,7 +101,7 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   };
   reading.quantities.push(quantity);
   if (reading.isSource && measure === 'plain' && unit === undefined)
-    reading.quantities.push(...asLabelled(text.slice(Math.max(0, start - LONGEST_CELL), start), quantity));
+    reading.quantities.push(...asLabelled(text.slice(Math.max(0, start - LONGEST_ROW), start), quantity));
   if (after.upTo !== undefined) reading.quantities.push({ ...quantity, value: value * after.upTo });
   if (digits.includes(' ')) readSeparately(digits, start, reading);
   const name = reading.isSource ? nameBefore(text, start, digits) : undefined;
@@ -112,10 +112,14 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
 const LONGEST_LABEL = 24;
 const LABEL = /(?:\((%|‰)[^()]*\)|(?<!\p{L})(?:percent(?:age)?|per cent))\s*:\s*$/iu;
 
-/** Longest line of a table's cell up to its share, with its column's head. */
-const LONGEST_CELL = 200;
-/** "no. (%) patients › Micronesia: 20 (65": a count, and behind it the share that its column's head promises. */
-const COUNT_AND_SHARE = /(?:no|number|n|cases|patients)\.?\s?\((%)\)[^·\n]*:\s\d[\d,]*\s\($/iu;
+/** Longest line of a table's row up to a share, with the head of its columns. */
+const LONGEST_ROW = 600;
+/**
+ * "no. (%) patients › Micronesia: 20 (65": a count, and behind it the share that its column's head promises. A head over
+ * several columns stands before the first alone: "No. (%) › Rash: 6 (85.7) · Fever: 3 (43".
+ */
+const COUNT_AND_SHARE =
+  /(?:no|number|n|cases|patients)\.?\s?\((%)\)[^·\n]*(?::\s\d[\d,]*\s\([\d.]{1,6}\)\s·\s[^·›:\n]*)*:\s\d[\d,]*\s\($/iu;
 
 /** "Percent: 72.7" is 72.7 % as well, "rate (‰): 4.08" is 4.08 per 1000, "no. (%): 20 (65)" has 65 %. */
 function asLabelled(before: string, quantity: Quantity): readonly Quantity[] {

@@ -21,6 +21,7 @@ const GOOD: CriticReply = {
   ],
   mend: [],
   ranking: [],
+  answered: [],
   signoff: false,
 };
 const JSON_TEXT = JSON.stringify(GOOD);

@@ -39,8 +39,11 @@ describe('what the critic is shown', () => {
 
 describe('how the critic ranks', () => {
   const check = (ranking: CriticReply['ranking']) =>
-    criticRole.check({ gaps: [], mend: [], ranking, signoff: true }, INPUT, criticRole.render(INPUT)).reply
-      .ranking;
+    criticRole.check(
+      { gaps: [], mend: [], ranking, answered: [], signoff: true },
+      INPUT,
+      criticRole.render(INPUT),
+    ).reply.ranking;
 
   it('is kept for open gaps of the ledger alone', () => {
     expect(
@@ -56,7 +59,7 @@ describe('how the critic ranks', () => {
 describe('a critic that neither signs off nor names a material gap', () => {
   const check = (ledger: CriticInput['ledger'], signoff: boolean) =>
     criticRole.check(
-      { gaps: [], mend: [], ranking: [], signoff },
+      { gaps: [], mend: [], ranking: [], answered: [], signoff },
       { ...INPUT, ledger },
       criticRole.render(INPUT),
     ).complaint;

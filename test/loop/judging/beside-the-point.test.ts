@@ -67,7 +67,7 @@ function roles({ review }: Script): Roles {
       })),
     }),
     antagonist: () => ({ points: [], attacks: [], queries: [], absence: 'Nothing.' }),
-    critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
+    critic: () => ({ gaps: [], mend: [], ranking: [], answered: [], signoff: true }),
   });
   return { ...scripted, kind: 'model' };
 }

@@ -75,7 +75,7 @@ function roles(judge: Judge, seen: ReviewerInput[]): Roles {
       };
     },
     antagonist: (input) => ({ points: points(input), attacks: [], queries: [], absence: null }),
-    critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
+    critic: () => ({ gaps: [], mend: [], ranking: [], answered: [], signoff: true }),
   });
   return { ...scripted, kind: 'model' };
 }

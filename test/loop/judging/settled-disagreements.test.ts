@@ -64,7 +64,7 @@ async function run(name: string, { drafts }: Script, maxRounds = 1) {
     }),
     reader: notes((text) => (SENTENCES.includes(text) ? { weight: 'useful' } : null)),
     writer: (input) => ({ ...WRITTEN, contradictions: drafts((words) => findingIn(input, words)) }),
-    critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
+    critic: () => ({ gaps: [], mend: [], ranking: [], answered: [], signoff: true }),
   });
   const asked = { ...small.opened.run, roles: { ...roles, kind: 'model' as const } };
   const state = await research(asked);

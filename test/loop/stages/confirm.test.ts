@@ -47,7 +47,7 @@ describe('a round that confirms a sign-off', () => {
       reviewer: SUPPORTED,
       critic: (input) => {
         criticised.push(input);
-        return { gaps: [], mend: [], ranking: [], signoff: true };
+        return { gaps: [], mend: [], ranking: [], answered: [], signoff: true };
       },
     });
     const state = await research({

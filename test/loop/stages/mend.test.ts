@@ -53,7 +53,7 @@ async function run(
         .map(({ id }) => ({ hit: id, sourceType: 'peer', whyRelevant: 'A trial.' })),
     }),
     antagonist: () => ({ points: [], attacks: [], queries: [], absence: null }),
-    critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
+    critic: () => ({ gaps: [], mend: [], ranking: [], answered: [], signoff: true }),
     reviewer: ({ claims }) => {
       reviewed.push(claims.map(({ text }) => text));
       return { verdicts: claims.map(({ id }) => ({ ...SUPPORTED, claimId: id })) };
@@ -118,7 +118,7 @@ describe('a brief that stands', () => {
                   ...{ query: 'third trial of quinine tonic for cramps', priority: 90, material: true },
                 },
               ],
-        ...{ mend: [], ranking: [], signoff: round > 1 },
+        ...{ mend: [], ranking: [], answered: [], signoff: round > 1 },
       }),
     });
     expect(asked.map(({ task }) => task)).toEqual(['whole', 'add']);

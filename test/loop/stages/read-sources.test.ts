@@ -157,7 +157,7 @@ describe('reading the sources of a run', () => {
   it('cuts windows to what the model can take in, and names what the round has no tokens for', async () => {
     const seen: ReaderInput[] = [];
     const run = another('Small?', (input) => (seen.push(input), REPLY));
-    const small = { ...run, options: { ...run.options, contextTokens: 4_500, budgetTokens: 9_000 } };
+    const small = { ...run, options: { ...run.options, contextTokens: 4_500, budgetTokens: 4_500 } };
     const notes = await readSources(small, { round: 1, target: null });
     for (const input of seen) {
       const { system, stable, prompt } = readerRole.render(input);
@@ -169,6 +169,24 @@ describe('reading the sources of a run', () => {
     expect(unread?.tokens).toBeGreaterThan(0);
     const part = seen.flatMap(({ windows }) => windows).find(({ of }) => of > 1);
     expect(part?.outline.map(({ text }) => text)).toContain('Results');
+  });
+
+  it('reads what was left of a source where a critic misses it, and nothing twice', async () => {
+    const seen: string[] = [];
+    const run = another('Rest?', ({ windows }) => {
+      for (const { source, lines } of windows) seen.push(...lines.map(({ text }) => `${source.id} ${text}`));
+      return REPLY;
+    });
+    const small = { ...run, options: { ...run.options, contextTokens: 4_500, budgetTokens: 4_500 } };
+    const first = await readSources(small, { round: 1, target: null });
+    expect(first.unread.map(({ sourceId }) => sourceId)).toEqual(['S3']);
+    await readSources(small, { round: 2, target: null });
+    const count = seen.length;
+    const large = { ...small, options: { ...small.options, budgetTokens: 90_000 } };
+    const last = await readSources(large, { round: 3, target: null, parts: ['S3'] });
+    expect(last.unread).toEqual([]);
+    expect(seen.length).toBeGreaterThan(count);
+    expect(new Set(seen).size).toBe(seen.length);
   });
 
   it('packs the rest of a long text with others, and never two parts of one', async () => {

@@ -46,7 +46,7 @@ describe('a brief from more findings than one request holds', () => {
         return { ...WRITTEN, claims: first === undefined ? [] : [claimed(first, { part, section })] };
       },
       reviewer: SUPPORTED,
-      critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
+      critic: () => ({ gaps: [], mend: [], ranking: [], answered: [], signoff: true }),
     });
     const opened = openRun({
       folder: join(folder.path, 'run'),
