@@ -35,13 +35,9 @@ export interface JournalOutcome {
 }
 
 /** A finished call, as it can be read again. */
-export interface JournalEntry extends JournalOutcome {
-  readonly runId: string;
-  readonly kind: string;
-  readonly label: string;
+export interface JournalEntry extends JournalOutcome, Omit<JournalRequest, 'keepRequest' | 'reserved'> {
+  /** That of `request`, which is undefined where only the hash was kept. */
   readonly requestHash: string;
-  /** Undefined where only the hash was kept. */
-  readonly request: unknown;
   readonly startedAt: string;
   readonly finishedAt: string;
 }

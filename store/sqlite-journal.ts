@@ -130,10 +130,7 @@ function outcomeOf(row: JournalRow): JournalOutcome {
   };
 }
 
-interface KindTotals extends Record<
-  'inputTokens' | 'outputTokens' | 'costUsd' | 'unpricedCalls' | 'lostReservedTokens' | 'lostReservedUsd',
-  number
-> {
+interface KindTotals extends Omit<JournalTotals, 'calls'> {
   readonly kind: string;
   readonly calls: number;
 }

@@ -2,8 +2,8 @@
  * Are two records one work? Identifiers decide first; without a common one the title is the trigger, and names, year and
  * place are the proof. What the rules win and cost is in docs/decisions/works.md.
  */
-import { compareNames, namesEqual, type Agreement } from './names.js';
-import { profileOf, type Profile } from './profile.js';
+import { compareNames, namesEqual, overlap, type Agreement } from './names.js';
+import { numbersOf, profileOf, type Profile } from './profile.js';
 import type { LinkKind, Sameness, WorkRecord } from './record.js';
 import { likeness as likenessOf } from './title.js';
 import { isGeneric, sameMarks, titleRelation, type TitleRelation } from './title-relation.js';
@@ -84,11 +84,6 @@ function namesBetween(a: Profile, b: Profile): Agreement {
   const listed = compareNames(a.names, b.names);
   // A study group on one side and its people on the other.
   return listed === 'contradict' && a.isSignedByBody !== b.isSignedByBody ? 'unclear' : listed;
-}
-
-export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  for (const value of a) if (b.has(value)) return true;
-  return false;
 }
 
 /** An erratum, a retraction, a comment and its reply stand next to the article; two notices of one kind are compared as usual. */
@@ -247,12 +242,9 @@ const sameCount = ({ a, b }: Evidence): boolean => a.authorCount !== null && a.a
 /** A record with title, authors and year says all there is to say; one without is a search result or a mention. */
 const isComplete = (profile: Profile): boolean => profile.names.size > 0 && profile.year !== null;
 
-const hasIdentifier = ({ dois, arxivs, pmids, pmcids }: Profile): boolean =>
-  dois.size + arxivs.size + pmids.size + pmcids.size > 0;
-
 /** Neither when nor where it appeared: another work of the same people under that title may be meant. */
 const isVague = (profile: Profile): boolean =>
-  profile.year === null && profile.venue.length === 0 && profile.firstPage === '' && !hasIdentifier(profile);
+  profile.year === null && profile.venue.length === 0 && profile.firstPage === '' && numbersOf(profile) === 0;
 
 /**
  * A search result or a mention: no authors, no year, and nothing that makes it another kind of page. A short title on
@@ -260,7 +252,7 @@ const isVague = (profile: Profile): boolean =>
  */
 function isMention(profile: Profile): boolean {
   if (profile.names.size > 0 || profile.year !== null) return false;
-  return hasIdentifier(profile) || (profile.keys.size === 0 && profile.title.joined.length >= 12);
+  return numbersOf(profile) > 0 || (profile.keys.size === 0 && profile.title.joined.length >= 12);
 }
 
 const registrants = ({ dois }: Profile): ReadonlySet<string> =>

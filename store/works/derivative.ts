@@ -3,9 +3,10 @@
  * is counted once for the study and its derivatives.
  */
 import { arxivsIn, doisIn, pmidsIn } from '../../text/identifiers.js';
-import { compareProfiles, overlap } from './compare.js';
+import { compareProfiles } from './compare.js';
+import { overlap } from './names.js';
 import { hasOtherFigures, particularsOf, type Particulars } from './texts.js';
-import { profileOf, type Profile } from './profile.js';
+import { numbersOf, profileOf, type Profile } from './profile.js';
 import { keptWith, type WorkRecord } from './record.js';
 import { TOPIC_STOP_WORDS } from '../../text/lexicon.js';
 import { stem } from '../../text/stem.js';
@@ -36,8 +37,8 @@ const STUDY_LENGTH = 200_000;
 /** Whether `page` retells `study`. Needs the page's text; a page without one derives from nothing that can be shown. */
 export function isDerivative(page: WorkRecord, study: WorkRecord): boolean {
   const [one, other] = [profileOf(page), profileOf(study)];
-  if ((page.text ?? '').trim() === '' || hasNumber(one)) return false;
-  if (!hasNumber(other) && other.names.size === 0) return false;
+  if ((page.text ?? '').trim() === '' || numbersOf(one) > 0) return false;
+  if (numbersOf(other) === 0 && other.names.size === 0) return false;
   if (compareProfiles(one, other).same) return false;
   const read = readingOf(page);
   const namesMany = read.dois.size + read.arxivs.size > MAXIMUM_STUDIES || read.teams > MAXIMUM_STUDIES;
@@ -93,10 +94,6 @@ const particularsOfStudy = keptWith((study) => particularsOf(study.text ?? study
 const statementsOf = keptWith((study) =>
   pairsOf(contentWords(study.abstract ?? (study.text ?? '').slice(0, 3_000))),
 );
-
-/** It has a number of its own in the literature. */
-const hasNumber = ({ dois, pmids, pmcids, arxivs }: Profile): boolean =>
-  dois.size + pmids.size + pmcids.size + arxivs.size > 0;
 
 function byNaming(
   { dois, pmids, arxivs, joined }: PageReading,

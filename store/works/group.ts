@@ -1,6 +1,6 @@
 /** Groups records into works. */
 import { compareProfiles } from './compare.js';
-import { profileOf, type Profile } from './profile.js';
+import { numbersOf, profileOf, type Profile } from './profile.js';
 import type { LinkKind, WorkRecord } from './record.js';
 import { bandsOf, compareTexts, differ, textOf } from './texts.js';
 
@@ -69,11 +69,10 @@ function unambiguous(joins: readonly Join[], works: Works, profiles: readonly Pr
 }
 
 /** Orders records by how much they say: a longer title first, then names, year and numbers. */
-function amountKnown({ title, names, year, dois, arxivs, pmids, pmcids }: Profile): number {
-  const numbers = dois.size + arxivs.size + pmids.size + pmcids.size;
-  return (
-    title.joined.length * 100 + Math.min(names.size, 9) + (year === null ? 0 : 20) + Math.min(numbers, 3) * 20
-  );
+function amountKnown(profile: Profile): number {
+  const { title, names, year } = profile;
+  const numbers = Math.min(numbersOf(profile), 3) + (year === null ? 0 : 1);
+  return title.joined.length * 100 + Math.min(names.size, 9) + numbers * 20;
 }
 
 /**

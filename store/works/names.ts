@@ -41,8 +41,7 @@ export const isSignedByBodies = (authors: readonly string[]): boolean =>
 
 /** Whether the lists are the same but for a name in ten: what a column's issues need, that share their editor. */
 export function namesEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  let shared = 0;
-  for (const word of a) if (b.has(word)) shared += 1;
+  const shared = countShared(a, b);
   return shared > 0 && shared >= 0.9 * Math.max(a.size, b.size);
 }
 
@@ -70,9 +69,19 @@ export type Agreement = 'agree' | 'unclear' | 'contradict';
  */
 export function compareNames(a: ReadonlySet<string>, b: ReadonlySet<string>): Agreement {
   if (a.size === 0 || b.size === 0) return 'unclear';
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  let shared = 0;
-  for (const word of small) if (large.has(word)) shared += 1;
+  const shared = countShared(a, b);
   if (shared === 0) return 'contradict';
-  return shared / small.size >= 0.5 ? 'agree' : 'unclear';
+  return shared / Math.min(a.size, b.size) >= 0.5 ? 'agree' : 'unclear';
+}
+
+/** How many words both have. */
+export function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const each of a) if (b.has(each)) shared += 1;
+  return shared;
+}
+
+export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const each of a) if (b.has(each)) return true;
+  return false;
 }

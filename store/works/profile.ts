@@ -44,40 +44,39 @@ const PREPRINT_VENUE =
 const REPOSITORY_KEY =
   /^url:(?:[^/]*\.)?(?:arxiv\.org|biorxiv\.org|medrxiv\.org|chemrxiv\.org|osf\.io|ssrn\.com|openreview\.net|hal\.science|zenodo\.org|researchgate\.net|academia\.edu|semanticscholar\.org|core\.ac\.uk)(?:\/|$)/;
 
-const ARTICLE_TYPES: readonly { readonly kind: LinkKind; readonly type: RegExp }[] = [
-  { kind: 'correction', type: /^(?:correction|corrected|erratum|corrigendum|published erratum|addendum)$/ },
-  { kind: 'retraction', type: /^(?:retraction|retraction of publication|retraction notice)$/ },
-  { kind: 'expression-of-concern', type: /^expression[- ]of[- ]concern$/ },
-  { kind: 'reply', type: /^(?:reply|response|author[- ]reply)$/ },
-  { kind: 'comment', type: /^(?:comment|commentary|article-commentary)$/ },
-];
+const ARTICLE_TYPES: Readonly<Partial<Record<LinkKind, RegExp>>> = {
+  correction: /^(?:correction|corrected|erratum|corrigendum|published erratum|addendum)$/,
+  retraction: /^(?:retraction|retraction of publication|retraction notice)$/,
+  'expression-of-concern': /^expression[- ]of[- ]concern$/,
+  reply: /^(?:reply|response|author[- ]reply)$/,
+  comment: /^(?:comment|commentary|article-commentary)$/,
+};
 /** Letters answer each other, and what they answer, under one title. */
 const CORRESPONDENCE = /^(?:letter|correspondence|letter to the editor|reply|response)$/;
-const NOTICE_KINDS: Readonly<Record<string, LinkKind>> = {
-  retraction: 'retraction',
-  correction: 'correction',
-  'expression-of-concern': 'expression-of-concern',
-  comment: 'comment',
-};
+const NOTICE_KINDS = ['retraction', 'correction', 'expression-of-concern', 'comment'] as const;
 
 /** CSL's and Crossref's names of kinds, and those of RIS and BibTeX. */
-const KINDS: readonly { readonly kind: NonNullable<Profile['kind']>; readonly type: RegExp }[] = [
-  {
-    kind: 'article',
-    type: /^(?:article|article-journal|journal-article|research-article|jour|journalarticle)$/,
-  },
-  { kind: 'book', type: /^(?:book|monograph|edited-book|reference-book|collection)$/ },
-  { kind: 'chapter', type: /^(?:chapter|book-chapter|chap|incollection|inbook|booksection)$/ },
-  { kind: 'standard', type: /^(?:standard|stand)$/ },
-];
-const kindOf = (type: string): Profile['kind'] => KINDS.find((entry) => entry.type.test(type))?.kind ?? null;
+const KINDS: Readonly<Record<NonNullable<Profile['kind']>, RegExp>> = {
+  article: /^(?:article|article-journal|journal-article|research-article|jour|journalarticle)$/,
+  book: /^(?:book|monograph|edited-book|reference-book|collection)$/,
+  chapter: /^(?:chapter|book-chapter|chap|incollection|inbook|booksection)$/,
+  standard: /^(?:standard|stand)$/,
+};
+
+/** The name of the first pattern that a kind matches. */
+const named = <Name extends string>(table: Readonly<Partial<Record<Name, RegExp>>>, type: string) =>
+  (Object.entries<RegExp | undefined>(table).find(([, pattern]) => pattern?.test(type))?.[0] ??
+    null) as Name | null;
 
 export const profileOf = keptWith((record): Profile => {
   const title = cleanTitle(record.title ?? '');
   const identifiers = collectIdentifiers(record, title);
   const dois = [...identifiers.dois];
   // An article also names the comments on it, so a comment is only believed by its own title or type.
-  const about = (record.notices ?? []).filter(({ kind }) => NOTICE_KINDS[kind] !== undefined);
+  const about = (record.notices ?? []).flatMap(({ kind, doi }) => {
+    const known = NOTICE_KINDS.find((each) => each === kind);
+    return known === undefined ? [] : [{ kind: known, doi }];
+  });
   const saysSo = about.find(({ kind }) => kind !== 'comment');
   const type = (record.articleType ?? '').toLowerCase();
   return {
@@ -85,7 +84,7 @@ export const profileOf = keptWith((record): Profile => {
     isGeneric: isGeneric(title) || CORRESPONDENCE.test(type),
     isShort: isShort(title),
     isDataset: title.isDataset || type === 'dataset',
-    kind: kindOf(type),
+    kind: named(KINDS, type),
     names: nameWords(record.authors ?? []),
     isSignedByBody: isSignedByBodies(record.authors ?? []),
     authorCount: countAuthors(record.authors ?? []),
@@ -97,10 +96,7 @@ export const profileOf = keptWith((record): Profile => {
     volume: volumeOf(record.volume ?? ''),
     firstPage: firstPageOf(record.pages ?? ''),
     isCopy: isCopy(record, identifiers),
-    notice:
-      ARTICLE_TYPES.find((entry) => entry.type.test(type))?.kind ??
-      title.notice ??
-      (saysSo ? (NOTICE_KINDS[saysSo.kind] ?? null) : null),
+    notice: named(ARTICLE_TYPES, type) ?? title.notice ?? saysSo?.kind ?? null,
     noticeDois: new Set(about.map(({ doi }) => normaliseDoi(doi ?? '')).filter((doi) => doi !== null)),
   };
 });
@@ -111,18 +107,22 @@ function collectIdentifiers(record: WorkRecord, title: CleanTitle): Identifiers 
   const addresses = (record.addresses ?? []).filter((address) => address.trim() !== '');
   const doi = normaliseDoi(record.doi ?? '');
   const keys = [...addresses, ...(doi === null ? [] : [`doi:${doi}`])].map((each) => canonicalKey(each).key);
-  const named = (scheme: string, own: string | null = null): ReadonlySet<string> => {
+  const under = (scheme: string, own: string | null = null): ReadonlySet<string> => {
     const found = keys.filter((key) => key.startsWith(`${scheme}:`));
     return new Set([...found.map((key) => key.slice(scheme.length + 1)), ...(own === null ? [] : [own])]);
   };
   return {
-    dois: named('doi'),
-    arxivs: named('arxiv', normaliseArxiv(record.arxiv ?? '') ?? normaliseArxiv(title.arxiv ?? '')),
-    pmids: named('pmid', normalisePmid(record.pmid ?? '')),
-    pmcids: named('pmcid', normalisePmcid(withPrefix(record.pmcid ?? ''))),
+    dois: under('doi'),
+    arxivs: under('arxiv', normaliseArxiv(record.arxiv ?? '') ?? normaliseArxiv(title.arxiv ?? '')),
+    pmids: under('pmid', normalisePmid(record.pmid ?? '')),
+    pmcids: under('pmcid', normalisePmcid(withPrefix(record.pmcid ?? ''))),
     keys: new Set(keys.filter((key) => !/^(?:doi|arxiv|pmid|pmcid):/.test(key))),
   };
 }
+
+/** How many numbers it has of its own in the literature. */
+export const numbersOf = ({ dois, arxivs, pmids, pmcids }: Profile): number =>
+  dois.size + arxivs.size + pmids.size + pmcids.size;
 
 /** Some exports leave the letters out. */
 const withPrefix = (pmcid: string): string => (/^\d+$/.test(pmcid.trim()) ? `PMC${pmcid.trim()}` : pmcid);

@@ -1,5 +1,6 @@
 /** What two texts say about whether they are one work: copies by other routes, and others under the same title. */
 import { hashOfText } from '../top.js';
+import { countShared, overlap } from './names.js';
 import type { Profile } from './profile.js';
 import { keptWith } from './record.js';
 import { fold, likeness } from './title.js';
@@ -55,11 +56,8 @@ export function compareTexts(
 }
 
 /** Both sides name numbers of one kind, and none in common. */
-export function differ(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  if (a.size === 0 || b.size === 0) return false;
-  for (const value of a) if (b.has(value)) return false;
-  return true;
-}
+export const differ = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size > 0 && b.size > 0 && !overlap(a, b);
 
 /*
  * What makes a text this study's, and no other's of the same wording: its figures and the names in it. Abstracts of one
@@ -107,12 +105,6 @@ const isLess = (share: number | null, least: number): boolean => share !== null 
 function sharedOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number | null {
   const fewer = Math.min(a.size, b.size);
   return fewer < FEWEST ? null : countShared(a, b) / fewer;
-}
-
-function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const each of a) if (b.has(each)) shared += 1;
-  return shared;
 }
 
 /*

@@ -97,33 +97,18 @@ const DATASET_BEHIND = /\s*[[(](?:dataset|data set|supplementary data)[\])]\s*$/
 const REMARK_BEHIND =
   /\s*(?:\[(?:[^[\]\d]{0,80}|\d{1,4} refs?|(?:published |corrected and )?(?:errat|re(?:print|publish|tract)|comment|summary|abstract|v(?:ersion )?\d)[^\]]{0,200})\]|\((?:see comments?|comment(?:s|ary)?|corrected|review|letter|abstract|pdf|in \p{L}{5,12}|conference (?:abstract|paper))\))\s*\.?\s*$/iu;
 
-const NOTICES: readonly { readonly kind: LinkKind; readonly front: RegExp }[] = [
-  {
-    kind: 'correction',
-    front:
-      /^\s*(?:\[|\()?(?:author |publisher |publisher's |editorial )?(?:errat(?:um|a)|corrigend(?:um|a)|correction(?:s)?|addend(?:um|a)|amendment)(?:\]|\))?(?:\s*(?:to|for|in|on)\b\s*:?|\s*[:.–—-])\s*/i,
-  },
-  {
-    kind: 'retraction',
-    front:
-      /^\s*(?:\[|\()?(?:retraction(?: notice| note)?|notice of retraction|statement of retraction|withdrawal(?: notice)?)(?:\]|\))?(?:\s*(?:to|for|of)\b\s*:?|\s*[:.–—-])\s*/i,
-  },
-  {
-    kind: 'expression-of-concern',
-    front:
-      /^\s*(?:editorial )?(?:notice of )?expression of concern(?:\s*(?:to|for|about|regarding|on)\b\s*:?|\s*[:.–—-])\s*/i,
-  },
-  {
-    kind: 'reply',
-    front:
-      /^\s*(?:(?:the )?authors?['’]?s?['’]? (?:reply|response)|in reply|reply|response|rebuttal|rejoinder)(?:\s+to\b(?:\s+(?:the )?(?:comments?|letters?|commentary)(?:\s+(?:on|by|to)\b)?)?\s*:?|\s*[:–—])\s*/i,
-  },
-  {
-    kind: 'comment',
-    front:
-      /^\s*(?:(?:a |invited |editorial )?comment(?:s|ary)?(?:\s+on\b\s*:?|\s+to\b\s*:?|\s*[:–—])|re\s*:|letter to the editor (?:on|regarding|re)\b\s*:?|regarding\s*:)\s*/i,
-  },
-];
+const NOTICES: readonly (readonly [LinkKind, RegExp])[] = Object.entries({
+  correction:
+    /^\s*(?:\[|\()?(?:author |publisher |publisher's |editorial )?(?:errat(?:um|a)|corrigend(?:um|a)|correction(?:s)?|addend(?:um|a)|amendment)(?:\]|\))?(?:\s*(?:to|for|in|on)\b\s*:?|\s*[:.–—-])\s*/i,
+  retraction:
+    /^\s*(?:\[|\()?(?:retraction(?: notice| note)?|notice of retraction|statement of retraction|withdrawal(?: notice)?)(?:\]|\))?(?:\s*(?:to|for|of)\b\s*:?|\s*[:.–—-])\s*/i,
+  'expression-of-concern':
+    /^\s*(?:editorial )?(?:notice of )?expression of concern(?:\s*(?:to|for|about|regarding|on)\b\s*:?|\s*[:.–—-])\s*/i,
+  reply:
+    /^\s*(?:(?:the )?authors?['’]?s?['’]? (?:reply|response)|in reply|reply|response|rebuttal|rejoinder)(?:\s+to\b(?:\s+(?:the )?(?:comments?|letters?|commentary)(?:\s+(?:on|by|to)\b)?)?\s*:?|\s*[:–—])\s*/i,
+  comment:
+    /^\s*(?:(?:a |invited |editorial )?comment(?:s|ary)?(?:\s+on\b\s*:?|\s+to\b\s*:?|\s*[:–—])|re\s*:|letter to the editor (?:on|regarding|re)\b\s*:?|regarding\s*:)\s*/i,
+}) as [LinkKind, RegExp][];
 
 /** Titles are compared each with each, so what is made of one is kept. */
 const cleaned = new Map<string, CleanTitle>();
@@ -152,12 +137,8 @@ function madeClean(raw: string): CleanTitle {
     .replace(SITE_BEHIND, '')
     .replace(BAR_BEHIND, '$1');
   text = text.replace(REMARK_BEHIND, '').replace(REMARK_BEHIND, '') || text;
-  const found = NOTICES.find(({ front }) => front.test(text));
-  const notice = found?.kind ?? null;
-  text = text
-    .replace(found?.front ?? '', '')
-    .replace(SESSION, '')
-    .replace(SESSION_IN_FRONT, '');
+  const [notice = null, front = ''] = NOTICES.find(([, each]) => each.test(text)) ?? [];
+  text = text.replace(front, '').replace(SESSION, '').replace(SESSION_IN_FRONT, '');
   const isDataset = DATASET_BEHIND.test(text);
   const folded = fold(
     text.replace(DATASET_BEHIND, '').replace(/\\+(?:text|math|em|it|bf|rm|sc|tt)[a-z]*\{?|[{}$\\^]/gi, ''),
