@@ -23,6 +23,7 @@ import { briefSources, unreadOf } from './brief-sources.js';
 import { followUpsOf } from './follow-ups.js';
 import { throughDoor } from './free-text/through-door.js';
 import { passagesOf } from './passages.js';
+import { pick } from './pick.js';
 import { listedPassages, restsOnFlagged } from './wording.js';
 
 /**
@@ -48,11 +49,12 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
   const grid = withKept(gridOf(run, state.claims), state);
+  const changes = stageResult(run, state.round, 'changes');
   const openQuestions = openQuestionsOf(state, { grid, question: run.question });
   const sources = listed.map((source) => withTrueInterests(asListed(source, gone), grid));
   return {
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
-    ...changesOf(run, state),
+    ...(changes === undefined ? {} : { changes }),
     answer: unflagged(state.answer, state.claims, sources),
     kind: subjectOf(run)?.kind ?? null,
     grid,
@@ -63,24 +65,17 @@ export function assembleBrief(store: Store, runId: string): Brief {
     })),
     best,
     subtopics: bySubtopic(state.claims),
-    claims: state.claims,
-    background: state.background,
-    opposition: state.opposition,
+    ...pick(state, 'claims', 'background', 'opposition', 'contradictions', 'gaps', 'limitations', 'struck'),
+    ...pick(state, 'counts', 'failedParts'),
     opposing,
-    contradictions: state.contradictions,
     unverified: unverified(state, sources),
     openQuestions,
-    gaps: state.gaps,
-    limitations: state.limitations,
-    struck: state.struck,
     rounds: rounds.map((round) => ({
       ...round,
       openGaps: openAfter(round.round, state.gaps, openQuestions.filter(isSearchedFor)),
     })),
     sources,
     ...unreadOf(run, options.corpora),
-    counts: state.counts,
-    failedParts: state.failedParts,
     ...spendingOf(store, runId),
     passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], sourceIn(picked)),
   };
@@ -218,28 +213,18 @@ function sourceIn(picked: readonly RunSource[]): (id: string) => number | undefi
   return (id) => idOfSource.get(id);
 }
 
-const describedRun = ({ id, question, today, status, ending, options }: RunRow) => ({
-  id,
-  question,
-  today,
-  status,
-  ending: endingOf(ending),
-  options: options as RunOptions,
+const describedRun = (row: RunRow) => ({
+  ...pick(row, 'id', 'question', 'today', 'status'),
+  ending: (row.ending as { reason?: Ending } | null)?.reason ?? null,
+  options: row.options as RunOptions,
 });
 
 function goingOnFrom(run: StoredRun): Pick<Brief['run'], 'refines' | 'refreshes'> {
   const [refined, refreshed] = [refinedFrom(run), refreshOf(run)];
   return {
-    ...(refined === undefined ? {} : { refines: { run: refined.run, question: refined.question } }),
-    ...(refreshed === undefined ? {} : { refreshes: { run: refreshed.run, today: refreshed.today } }),
+    ...(refined === undefined ? {} : { refines: pick(refined, 'run', 'question') }),
+    ...(refreshed === undefined ? {} : { refreshes: pick(refreshed, 'run', 'today') }),
   };
-}
-
-/** What changed since the run that it asks again. */
-function changesOf(run: StoredRun, { round }: RoundState): Pick<Brief, 'changes'> {
-  const changes = stageResult(run, round, 'changes');
-  // Earlier versions kept it in another shape.
-  return changes === undefined || 'settled' in changes.disagreements ? {} : { changes };
 }
 
 const isThere =
@@ -306,10 +291,6 @@ function knownRun(store: Store, runId: string): RunRow {
 }
 
 type RunRow = NonNullable<ReturnType<typeof getRun>>;
-
-function endingOf(ending: unknown): Ending | null {
-  return (ending as { reason?: Ending } | null)?.reason ?? null;
-}
 
 /** Subtopics in the order of their best-supported claims. */
 function bySubtopic(claims: readonly Claim[]): readonly BriefSubtopic[] {

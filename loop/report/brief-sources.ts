@@ -14,6 +14,7 @@ import { listRunSources, listUnread, type RunSource } from '../../store/run-sour
 import { addressesOf, getSource } from '../../store/sources.js';
 import { originPart } from '../../text/origin/source-origin.js';
 import type { Brief, BriefSource } from './brief.js';
+import { pick } from './pick.js';
 
 /** Every source of a run as the brief lists it: how it was met and read, what work it is, and the words cited of it. */
 export function briefSources(
@@ -56,20 +57,10 @@ export function briefSources(
 }
 
 const asStored = (source: RunSource['source']) => ({
-  key: source.key,
-  address: source.address,
-  title: titleOf(source),
-  authors: source.authors,
+  ...pick(source, 'key', 'address', 'authors', 'articleType', 'language', 'doi'),
+  ...pick(source, 'publishedAt', 'modifiedAt', 'retrievedAt', 'readClass', 'extractor', 'sha256'),
   ...originPart(source),
-  articleType: source.articleType,
-  language: source.language,
-  doi: source.doi,
-  publishedAt: source.publishedAt,
-  modifiedAt: source.modifiedAt,
-  retrievedAt: source.retrievedAt,
-  readClass: source.readClass,
-  extractor: source.extractor,
-  sha256: source.sha256,
+  title: titleOf(source),
 });
 
 /** A document of a folder whose title would fit many ("Introduction", with its name behind it) goes by its name. */
@@ -99,18 +90,18 @@ function unreadNotices(
 type Citing = Pick<Claim, 'id' | 'evidence'>;
 
 function quotesBySource(citing: readonly Citing[]): ReadonlyMap<string, BriefSource['quotes']> {
-  const bySource = new Map<string, Map<string, ClaimEvidence & { claimIds: string[] }>>();
-  for (const { id, evidence: cited } of citing) {
+  const quotes = new Map<string, ClaimEvidence & { claimIds: string[] }>();
+  for (const { id, evidence: cited } of citing)
     for (const evidence of cited) {
-      const own =
-        bySource.get(evidence.sourceId) ?? new Map<string, ClaimEvidence & { claimIds: string[] }>();
-      bySource.set(evidence.sourceId, own);
-      const known = own.get(evidence.ref);
-      if (known === undefined) own.set(evidence.ref, { ...evidence, claimIds: [id] });
-      else known.claimIds.push(id);
+      const key = `${evidence.sourceId} ${evidence.ref}`;
+      const known = quotes.get(key) ?? { ...evidence, claimIds: [] };
+      known.claimIds.push(id);
+      quotes.set(key, known);
     }
-  }
-  return new Map([...bySource].map(([id, own]) => [id, [...own.values()].sort((a, b) => a.start - b.start)]));
+  const bySource = new Map<string, BriefSource['quotes'][number][]>();
+  for (const quote of [...quotes.values()].sort((a, b) => a.start - b.start))
+    bySource.set(quote.sourceId, [...(bySource.get(quote.sourceId) ?? []), quote]);
+  return bySource;
 }
 
 /** What a run could not read, and why: pages, addresses without text, files of its folders. */

@@ -6,13 +6,26 @@ import { assembleBrief } from './assemble-brief.js';
 import { checkedBrief, reasonsOf, type Withheld } from './checked-brief.js';
 import { documentOf } from './document.js';
 import type { Document } from './tree.js';
-import { eventLines } from './event-lines.js';
-import { EXPORT_FORMATS, type ExportFormat, type Format, type Written } from './export/formats.js';
-import { reportHtml } from './html/page.js';
-import { reportMarkdown } from './markdown/report.js';
-import { synthJson } from './synth-json.js';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type Format,
+  type Printed,
+  type Written,
+} from './export/formats.js';
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** The documents of a run folder, in the order in which they are made. */
+const DOCUMENTS = {
+  'report.md': 'markdown',
+  'report.html': 'html',
+  'synth.json': 'json',
+  'store.json': 'store',
+  'rounds.json': 'rounds',
+  'events.jsonl': 'events',
+  'references.bib': 'bibtex',
+  'references.ris': 'ris',
+  'references.csl.json': 'csl-json',
+} as const satisfies Readonly<Record<string, ExportFormat>>;
 
 /** Every document of a run folder by its name, and what had to be left out of them. */
 export interface MadeDocuments {
@@ -39,8 +52,7 @@ export const documentsOf = async (
 ): Promise<ReadonlyMap<string, string>> => (await makeDocuments(store, runId, onFailure)).documents;
 
 /** The brief of a run as it is printed: without what does not hold by its evidence in the stored texts. */
-export const printedDocument = (store: Store, runId: string): Document =>
-  documentOf(checkedBrief(assembleBrief(store, runId), indexSources(runRecords(store, runId))).brief);
+export const printedDocument = (store: Store, runId: string): Document => printed(store, runId).document();
 
 /** The same, with what does not hold by its evidence in the stored texts, and so stands in none of them. */
 export async function makeDocuments(
@@ -48,27 +60,11 @@ export async function makeDocuments(
   runId: string,
   onFailure?: (name: string, error: Error) => void,
 ): Promise<MadeDocuments> {
-  const records = runRecords(store, runId);
-  const { brief, withheld } = checkedBrief(assembleBrief(store, runId), indexSources(records));
-  // Read only where it is needed: the library that transliterates names is large.
-  const { citedWorks } = await import('./references/bibliography.js');
-  const document = once(() => documentOf(brief));
-  const references = once(() => citedWorks(brief));
-  const makers: Readonly<Record<string, () => string>> = {
-    'report.md': () => reportMarkdown(document()),
-    'report.html': () => reportHtml(document()),
-    'synth.json': () => json(synthJson(brief)),
-    'store.json': () => json(records),
-    'rounds.json': () => json(brief.rounds),
-    'events.jsonl': () => eventLines(store, runId),
-    'references.bib': () => references().bibtex,
-    'references.ris': () => references().ris,
-    'references.csl.json': () => references().csl,
-  };
+  const { withheld, ...made } = printed(store, runId);
   const documents = new Map<string, string>();
-  for (const [name, make] of Object.entries(makers)) {
+  for (const [name, format] of Object.entries(DOCUMENTS)) {
     try {
-      documents.set(name, inert(name, make()));
+      documents.set(name, String(await writtenAs(format, made)));
     } catch (error) {
       if (onFailure === undefined) throw error;
       onFailure(name, error as Error);
@@ -77,19 +73,21 @@ export async function makeDocuments(
   return { documents, leftOut: { statements: withheld.length, reasons: reasonsOf(withheld), withheld } };
 }
 
-/** The values of JSON stay what they are; a text has nothing that a terminal or an editor would obey. */
-const inert = (name: string, text: string): string =>
-  /json/.test(name) ? inertJson(text) : withoutControls(text);
+/** A run in another program's format: text, or bytes where the format is binary. */
+export const exportRun = async (store: Store, runId: string, format: ExportFormat): Promise<Written> =>
+  writtenAs(format, printed(store, runId));
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+function printed(store: Store, runId: string): Printed & { readonly withheld: readonly Withheld[] } {
+  const records = runRecords(store, runId);
+  const { brief, withheld } = checkedBrief(assembleBrief(store, runId), indexSources(records));
+  let made: Document | undefined;
+  return { brief, withheld, records, store, document: () => (made ??= documentOf(brief)) };
 }
 
-/** A run in another program's format: text, or bytes where the format is binary. */
-export async function exportRun(store: Store, runId: string, format: ExportFormat): Promise<Written> {
+/** The values of JSON stay what they are; a text has nothing that a terminal or an editor would obey. */
+async function writtenAs(format: ExportFormat, given: Printed): Promise<Written> {
   const { type, write }: Format = EXPORT_FORMATS[format];
-  const { brief } = checkedBrief(assembleBrief(store, runId), indexSources(runRecords(store, runId)));
-  const written = await write(documentOf(brief), store);
-  return typeof written === 'string' ? inert(type, written) : written;
+  const written = await write(given);
+  if (typeof written !== 'string') return written;
+  return /json/.test(type) ? inertJson(written) : withoutControls(written);
 }

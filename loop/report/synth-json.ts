@@ -1,53 +1,61 @@
-import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
-import type { Cell, Grid } from '../claim.js';
+import type { Cell, Claim, ClaimEvidence, Contradiction, Grid } from '../claim.js';
 import type { BestPassage, Brief, FollowUp } from './brief.js';
+import { pick } from './pick.js';
 import { isWritten, partsOf } from './sections/answer.js';
 import { citedIds, claimsOf, restsOnFlagged } from './wording.js';
 
-/** synth.json: the claims with their evidence, for other programs. Holds no times, so that a resumed run gives the same bytes. */
+/**
+ * synth.json: the claims with their evidence, for other programs. Holds no times, so that a resumed run gives the same bytes.
+ * What is undefined is not in JSON.
+ */
 export function synthJson(brief: Brief): object {
-  const { question, ending, status } = brief.run;
+  const { ending, status } = brief.run;
   const answer = brief.answer.map((each) => ({
     ...each,
     sourceIds: citedIds(brief, claimsOf(brief, each.claimIds)),
   }));
   return {
-    question,
-    ...(brief.run.refines === undefined ? {} : { refines: brief.run.refines }),
-    ...(brief.run.refreshes === undefined ? {} : { refreshes: brief.run.refreshes }),
-    ...(brief.changes === undefined ? {} : { changes: brief.changes }),
-    kind: brief.kind,
+    ...pick(brief.run, 'question', 'refines', 'refreshes'),
+    ...pick(brief, 'changes', 'kind'),
     status: ending === null ? status : ending === 'converged' ? 'converged' : 'stopped',
     ending,
-    answer: answer.map(({ sentence, sourceIds }) => `${sentence} [${sourceIds.join(', ')}]`).join(' '),
+    answer: withSources(answer),
     answerSentences: answer,
-    ...(isWritten(brief) ? { brief: publishedParts(brief) } : {}),
+    brief: isWritten(brief) ? publishedParts(brief) : undefined,
     passages: brief.best.passages.map(publishedPassage),
-    ...(brief.grid === null ? {} : { grid: publishedGrid(brief.grid) }),
+    grid: brief.grid === null ? undefined : publishedGrid(brief.grid),
     claims: brief.claims.map((claim) => ({
       ...publishedClaim(claim),
-      ...(restsOnFlagged(brief, claim.evidence) ? { addressesModel: true } : {}),
+      addressesModel: restsOnFlagged(brief, claim.evidence) ? true : undefined,
     })),
     background: brief.background.map(publishedBackground),
     contradictions: brief.contradictions.map(publishedContradiction),
-    openQuestions: brief.openQuestions.map((gap) => ({
-      question: gap.description,
-      status: gap.status,
-      why: gap.how ?? 'still open',
-      queries: gap.queries.length > 0 ? gap.queries : [gap.query],
+    openQuestions: brief.openQuestions.map(({ description, status, how, queries, query }) => ({
+      question: description,
+      status,
+      why: how ?? 'still open',
+      queries: queries.length > 0 ? queries : [query],
     })),
-    struck: brief.struck.map(({ claim, why, by, verdict, round }) => ({ claim, why, by, verdict, round })),
+    struck: brief.struck.map((each) => pick(each, 'claim', 'why', 'by', 'verdict', 'round')),
     limitations: brief.limitations,
-    ...(brief.leftOut.length === 0 ? {} : { leftOut: brief.leftOut }),
-    ...((brief.followUps ?? []).length === 0
-      ? {}
-      : { followUps: (brief.followUps ?? []).map(publishedFollowUp) }),
+    leftOut: someOf(brief.leftOut),
+    followUps: someOf((brief.followUps ?? []).map(publishedFollowUp)),
   };
 }
 
+const someOf = <Of>(all: readonly Of[]): readonly Of[] | undefined => (all.length === 0 ? undefined : all);
+
+interface Sentence {
+  readonly sentence: string;
+  readonly sourceIds: readonly string[];
+}
+
+const withSources = (sentences: readonly Sentence[]): string =>
+  sentences.map(({ sentence, sourceIds }) => `${sentence} [${sourceIds.join(', ')}]`).join(' ');
+
 /** The brief in its parts, each sentence with the sources that it is printed with. */
 function publishedParts(brief: Brief): object {
-  const { sections, ...parts } = partsOf(brief);
+  const { short, otherwise, sure, check, sections } = partsOf(brief);
   const published = (claims: readonly Claim[]): readonly object[] =>
     claims.map((claim) => ({
       text: claim.claim,
@@ -55,7 +63,6 @@ function publishedParts(brief: Brief): object {
       claimIds: [claim.id],
       sourceIds: citedIds(brief, [claim]),
     }));
-  const { short, otherwise, sure, check } = parts;
   return {
     short: published(short),
     otherwise: published(otherwise),
@@ -67,77 +74,52 @@ function publishedParts(brief: Brief): object {
 
 /** A question that was asked after the brief. Its claims are named within it. */
 export const publishedFollowUp = ({ id, question, answer }: FollowUp): object => {
-  const { sentences, claims, passages, limitations } = answer;
+  const sentences = answer.sentences.map(({ text, claimIds, sourceIds = [] }) => ({
+    sentence: text,
+    claimIds,
+    sourceIds,
+  }));
   return {
     id,
     question,
-    answer: sentences.map(({ text, sourceIds = [] }) => `${text} [${sourceIds.join(', ')}]`).join(' '),
-    sentences: sentences.map(({ text, claimIds, sourceIds = [] }) => ({
-      sentence: text,
-      claimIds,
-      sourceIds,
-    })),
-    claims: claims.map(publishedClaim),
-    passages: passages.map(publishedPassage),
-    limitations,
+    answer: withSources(sentences),
+    sentences,
+    claims: answer.claims.map(publishedClaim),
+    passages: answer.passages.map(publishedPassage),
+    limitations: answer.limitations,
   };
 };
 
-const publishedPassage = ({ evidence, before, after, heading }: BestPassage): object => {
-  const { sourceId, exact, start, end, page, sha256, ref } = evidence;
-  const paged = page === undefined ? {} : { page };
-  return { sourceId, exact, start, end, before, after, heading, ...paged, sha256, ref };
-};
-
-const publishedClaim = ({ evidence, gate, review, ...claim }: Claim): object => {
-  const { id, claim: words, kind, part, subtopic, stance, confidence, sourceIds, works, findingIds } = claim;
-  return {
-    id,
-    claim: words,
-    kind,
-    part,
-    subtopic,
-    stance,
-    confidence,
-    sourceIds,
-    works,
-    findingIds,
-    evidence: evidence.map(publishedEvidence),
-    gate,
-    review,
-  };
-};
-
-/** It holds and is beside the point: named for whoever looks for it, and no claim of the brief. */
-const publishedBackground = ({ id, claim, sourceIds, evidence, background }: Claim): object => ({
-  id,
-  claim,
-  sourceIds,
-  refs: evidence.map(({ ref }) => ref),
-  why: background?.why ?? '',
+const publishedPassage = ({ evidence, ...around }: BestPassage): object => ({
+  ...pick(evidence, 'sourceId', 'exact', 'start', 'end'),
+  ...pick(around, 'before', 'after', 'heading'),
+  ...pick(evidence, 'page', 'sha256', 'ref'),
 });
 
-const publishedEvidence = (evidence: ClaimEvidence): object => {
-  const { sourceId, exact, prefix, suffix, start, end, page, sha256, ref } = evidence;
-  const paged = page === undefined ? {} : { page };
-  return { sourceId, exact, prefix, suffix, start, end, ...paged, sha256, ref };
-};
+const publishedClaim = (claim: Claim): object => ({
+  ...pick(claim, 'id', 'claim', 'kind', 'part', 'subtopic', 'stance', 'confidence', 'sourceIds', 'works'),
+  findingIds: claim.findingIds,
+  evidence: claim.evidence.map(publishedEvidence),
+  ...pick(claim, 'gate', 'review'),
+});
 
-const publishedContradiction = (contradiction: Contradiction): object => {
-  const { id, topic, resolution, resolved, reason, sourceIds, sides } = contradiction;
-  return {
-    id,
-    topic,
-    resolution,
-    resolved,
-    reason,
-    sourceIds,
-    sides: sides.map(({ statement, evidence }) => ({
-      statement,
-      quotes: evidence.map(({ sourceId, exact, start, end }) => ({ sourceId, exact, start, end })),
-    })),
-  };
-};
+/** It holds and is beside the point: named for whoever looks for it, and no claim of the brief. */
+const publishedBackground = (claim: Claim): object => ({
+  ...pick(claim, 'id', 'claim', 'sourceIds'),
+  refs: claim.evidence.map(({ ref }) => ref),
+  why: claim.background?.why ?? '',
+});
+
+const publishedEvidence = (evidence: ClaimEvidence): object =>
+  pick(evidence, 'sourceId', 'exact', 'prefix', 'suffix', 'start', 'end', 'page', 'sha256', 'ref');
+
+const publishedContradiction = (contradiction: Contradiction): object => ({
+  ...pick(contradiction, 'id', 'topic', 'resolution', 'resolved', 'reason', 'sourceIds'),
+  sides: contradiction.sides.map(({ statement, evidence }) => ({
+    statement,
+    quotes: evidence.map((each) => pick(each, 'sourceId', 'exact', 'start', 'end')),
+  })),
+});
 
 /** The table as synth.json has it: one entry a cell. */
 export interface PublishedGrid {

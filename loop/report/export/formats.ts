@@ -1,9 +1,19 @@
 import type { Brief } from '../brief.js';
 import type { Document } from '../tree.js';
 import type { Store } from '../../../store/open-store.js';
+import type { runRecords } from '../../../store/read-sources.js';
 import type { Cell } from '../../claim.js';
 
 export type Written = string | Uint8Array;
+
+/** What every format is made from. */
+export interface Printed {
+  readonly brief: Brief;
+  /** Put together when it is first asked for. */
+  readonly document: () => Document;
+  readonly records: ReturnType<typeof runRecords>;
+  readonly store: Store;
+}
 
 export interface Format {
   /** Media type. */
@@ -11,11 +21,11 @@ export interface Format {
   /** The file of a run folder that has it. */
   readonly file?: string;
   /** Loads its writer when it is asked for, so that help and completion load none. */
-  readonly write: (document: Document, store: Store) => Promise<Written>;
+  readonly write: (printed: Printed) => Written | Promise<Written>;
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-const references = async ({ brief }: Document) =>
+const references = async ({ brief }: Printed) =>
   (await import('../references/bibliography.js')).citedWorks(brief);
 
 /** What a run can be exported as, by name. A new format is a file and a row here: command, API and help are made from it. */
@@ -23,20 +33,20 @@ export const EXPORT_FORMATS = {
   markdown: {
     type: 'text/markdown; charset=utf-8',
     file: 'report.md',
-    write: async (document) => (await import('../markdown/report.js')).reportMarkdown(document),
+    write: async ({ document }) => (await import('../markdown/report.js')).reportMarkdown(document()),
   },
   html: {
     type: 'text/html; charset=utf-8',
     file: 'report.html',
-    write: async (document) => (await import('../html/page.js')).reportHtml(document),
+    write: async ({ document }) => (await import('../html/page.js')).reportHtml(document()),
   },
   docx: {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    write: async (document) => (await import('./docx.js')).docxOf(document),
+    write: async ({ document }) => (await import('./docx.js')).docxOf(document()),
   },
   pdf: {
     type: 'application/pdf',
-    write: async (document) => (await import('./pdf.js')).pdfOf(document),
+    write: async ({ document }) => (await import('./pdf.js')).pdfOf(document()),
   },
   json: {
     type: 'application/json',
@@ -45,33 +55,26 @@ export const EXPORT_FORMATS = {
   },
   bibtex: {
     type: 'application/x-bibtex; charset=utf-8',
-    write: async (document) => (await references(document)).bibtex,
+    write: async (printed) => (await references(printed)).bibtex,
   },
   ris: {
     type: 'application/x-research-info-systems; charset=utf-8',
-    write: async (document) => (await references(document)).ris,
+    write: async (printed) => (await references(printed)).ris,
   },
   'csl-json': {
     type: 'application/vnd.citationstyles.csl+json',
-    write: async (document) => (await references(document)).csl,
+    write: async (printed) => (await references(printed)).csl,
   },
-  csv: {
-    type: 'text/csv; charset=utf-8',
-    write: ({ brief }) => Promise.resolve(gridCsv(brief)),
-  },
-  store: {
-    type: 'application/json',
-    write: async ({ brief }, store) =>
-      json((await import('../../../store/read-sources.js')).runRecords(store, brief.run.id)),
-  },
-  rounds: {
-    type: 'application/json',
-    file: 'rounds.json',
-    write: ({ brief }) => Promise.resolve(json(brief.rounds)),
-  },
+  csv: { type: 'text/csv; charset=utf-8', write: ({ brief }) => gridCsv(brief) },
+  store: { type: 'application/json', write: ({ records }) => json(records) },
+  rounds: { type: 'application/json', file: 'rounds.json', write: ({ brief }) => json(brief.rounds) },
   events: {
     type: 'application/x-ndjson',
-    write: async ({ brief }, store) => (await import('../event-lines.js')).eventLines(store, brief.run.id),
+    write: async ({ brief, store }) =>
+      (await import('../../../store/events.js'))
+        .listEvents(store, brief.run.id)
+        .map((event) => `${JSON.stringify(event)}\n`)
+        .join(''),
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
