@@ -36,9 +36,8 @@ export function throughDoor(run: StoredRun, options: RunOptions, written: Writte
     claims: state.claims,
     common: [question, options.focus ?? '', ...textsOf(written)],
   });
-  const gate = new Gated(door, words);
   const own = new Set(searchLimitations(run, state.round));
-  const gated = gate.state(state, own);
+  const gated = stateThrough(gateOf(door, words), state, own);
   const targets = new Map(
     state.gaps.map(({ description }, at) => [description, gated.gaps[at]?.description ?? '']),
   );
@@ -52,125 +51,116 @@ export function throughDoor(run: StoredRun, options: RunOptions, written: Writte
   };
 }
 
-/** The texts of one state. */
-class Gated {
-  readonly #door: Door;
-  readonly #words: Words;
-  #topics = 0;
-
-  constructor(door: Door, words: Words) {
-    this.#door = door;
-    this.#words = words;
-  }
-
-  state(state: RoundState, own: ReadonlySet<string>): RoundState {
-    const door = this.#door;
-    return {
-      ...state,
-      subtopics: state.subtopics.map(({ name, scope }) => ({ name: this.#topic(name), scope })),
-      claims: state.claims.map((claim) => this.#claim(claim)),
-      answer: state.answer.map((each) => ({ ...each, sentence: withoutSourceMarks(each.sentence) })),
-      background: state.background.map((claim) => this.#claim(claim)),
-      contradictions: state.contradictions.map((each) => this.#contradiction(each)),
-      // What a model says of its own accord, and cites nothing for, is told as its view.
-      limitations: state.limitations.flatMap((text) => {
-        const passed = own.has(text) ? '' : door.prose(text);
-        return own.has(text) ? [text] : passed === '' ? [] : [this.#words.free.ownView({ text: passed })];
-      }),
-      gaps: state.gaps.map((gap) => this.#gap(gap)),
-      opposition: this.#opposition(state.opposition),
-      failedParts: state.failedParts.map((part) => this.#failedPart(part)),
-      struck: state.struck.map((struck) => this.#struck(struck)),
-    };
-  }
-
+interface Gate {
+  readonly door: Door;
+  readonly words: Words;
   /** Claims outside of sections have no heading. */
-  #topic(name: string): string {
-    if (name === '') return '';
-    return this.#door.heading(name, () => this.#words.free.topic({ number: (this.#topics += 1) }));
-  }
+  readonly topic: (name: string) => string;
+}
 
-  #claim({ background, ...claim }: Claim): Claim {
-    const { verdicts, challenge } = claim.review;
-    const own = textsOfClaim(claim);
-    const reason = (text: string): string => this.#door.prose(text, own);
-    const isQuoted = claim.evidence.some(({ exact }) => exact === claim.claim);
-    const { BESIDE_THE_POINT } = this.#words.review;
-    return {
-      ...claim,
-      claim: isQuoted ? claim.claim : withoutSourceMarks(claim.claim),
-      subtopic: this.#topic(claim.subtopic),
-      review: {
-        ...claim.review,
-        verdicts: verdicts.map(({ judged = '', ...each }) => {
-          const passed = reason(judged);
-          return { ...each, reason: reason(each.reason), ...(passed === '' ? {} : { judged: passed }) };
-        }),
-        challenge: challenge === null ? null : { ...challenge, reason: reason(challenge.reason) },
-      },
-      ...(background === undefined
-        ? {}
-        : { background: { ...background, why: reason(background.why) || BESIDE_THE_POINT } }),
-    };
-  }
+function gateOf(door: Door, words: Words): Gate {
+  let topics = 0;
+  const ours = (): string => words.free.topic({ number: (topics += 1) });
+  return { door, words, topic: (name) => (name === '' ? '' : door.heading(name, ours)) };
+}
 
-  #contradiction(each: Contradiction): Contradiction {
-    const own = each.sides.flatMap(({ evidence }) => evidence.map(({ exact }) => exact));
-    return {
-      ...each,
-      topic: this.#door.heading(each.topic, () => this.#words.free.disagreement),
-      resolution: this.#door.whole(each.resolution, own),
-      sides: each.sides.map((side) => {
-        const ids = [...new Set(side.evidence.map(({ sourceId }) => sourceId))];
-        const isTold = ids.length > 0 && ids.every((id) => this.#door.isCarried(side.statement, [id]));
-        return {
-          ...side,
-          statement: isTold ? withoutSourceMarks(side.statement) : (mostTelling(side)?.exact ?? ''),
-        };
+/** @param own limitations that no model wrote */
+function stateThrough(gate: Gate, state: RoundState, own: ReadonlySet<string>): RoundState {
+  const { door, words, topic } = gate;
+  return {
+    ...state,
+    subtopics: state.subtopics.map(({ name, scope }) => ({ name: topic(name), scope })),
+    claims: state.claims.map((claim) => claimThrough(gate, claim)),
+    answer: state.answer.map((each) => ({ ...each, sentence: withoutSourceMarks(each.sentence) })),
+    background: state.background.map((claim) => claimThrough(gate, claim)),
+    contradictions: state.contradictions.map((each) => contradictionThrough(gate, each)),
+    // What a model says of its own accord, and cites nothing for, is told as its view.
+    limitations: state.limitations.flatMap((text) => {
+      const passed = own.has(text) ? '' : door.prose(text);
+      return own.has(text) ? [text] : passed === '' ? [] : [words.free.ownView({ text: passed })];
+    }),
+    gaps: state.gaps.map((gap) => gapThrough(gate, gap)),
+    opposition: state.opposition && oppositionThrough(gate, state.opposition),
+    failedParts: state.failedParts.map((part) => failedPartThrough(gate, part)),
+    struck: state.struck.map((struck) => struckThrough(gate, struck)),
+  };
+}
+
+function claimThrough({ door, words, topic }: Gate, { background, ...claim }: Claim): Claim {
+  const { verdicts, challenge } = claim.review;
+  const own = textsOfClaim(claim);
+  const reason = (text: string): string => door.prose(text, own);
+  const isQuoted = claim.evidence.some(({ exact }) => exact === claim.claim);
+  const why = background && (reason(background.why) || words.review.BESIDE_THE_POINT);
+  return {
+    ...claim,
+    claim: isQuoted ? claim.claim : withoutSourceMarks(claim.claim),
+    subtopic: topic(claim.subtopic),
+    review: {
+      ...claim.review,
+      verdicts: verdicts.map(({ judged = '', ...each }) => {
+        const passed = reason(judged);
+        return { ...each, reason: reason(each.reason), ...(passed === '' ? {} : { judged: passed }) };
       }),
-    };
-  }
+      challenge: challenge && { ...challenge, reason: reason(challenge.reason) },
+    },
+    ...(background === undefined || why === undefined ? {} : { background: { ...background, why } }),
+  };
+}
 
-  /** One whose words do not pass says nothing, and is in no document. */
-  #gap(gap: Gap): Gap {
-    const [kind, ...rest] = (gap.subject ?? '').split(':');
-    const named = kind === 'subtopic' ? `subtopic:${this.#topic(rest.join(':'))}` : null;
-    return {
-      ...gap,
-      description: this.#door.whole(gap.description),
-      query: this.#door.search(gap.query),
-      queries: gap.queries.map((query) => this.#door.search(query)),
-      subject: gap.subject === null ? null : (named ?? this.#door.search(gap.subject)),
-    };
-  }
+const contradictionThrough = ({ door, words }: Gate, each: Contradiction): Contradiction => ({
+  ...each,
+  topic: door.heading(each.topic, () => words.free.disagreement),
+  resolution: door.whole(
+    each.resolution,
+    each.sides.flatMap(({ evidence }) => evidence.map(({ exact }) => exact)),
+  ),
+  sides: each.sides.map((side) => {
+    const ids = [...new Set(side.evidence.map(({ sourceId }) => sourceId))];
+    const isTold = ids.length > 0 && ids.every((id) => door.isCarried(side.statement, [id]));
+    const quote = mostTelling(side)?.exact ?? '';
+    return { ...side, statement: isTold ? withoutSourceMarks(side.statement) : quote };
+  }),
+});
 
-  #opposition(opposition: OppositionMemo | null): OppositionMemo | null {
-    if (opposition === null) return null;
-    const { absence, attacks, queries, points } = opposition;
-    return {
-      ...opposition,
-      ...memoOfPoints(points.map((point) => ({ ...point, claim: withoutSourceMarks(point.claim) }))),
-      attacks: attacks.map(({ claimId, why }) => ({ claimId, why: this.#door.prose(why) })),
-      queries: queries.map((query) => this.#door.search(query)),
-      absence: absence === null ? null : this.#door.prose(absence),
-    };
-  }
+/** One whose words do not pass says nothing, and is in no document. */
+function gapThrough({ door, topic }: Gate, gap: Gap): Gap {
+  const subtopic = /^subtopic(?::(.*))?$/su.exec(gap.subject ?? '');
+  const named = subtopic === null ? null : `subtopic:${topic(subtopic[1] ?? '')}`;
+  return {
+    ...gap,
+    description: door.whole(gap.description),
+    query: door.search(gap.query),
+    queries: gap.queries.map((query) => door.search(query)),
+    subject: gap.subject === null ? null : (named ?? door.search(gap.subject)),
+  };
+}
 
-  /** The gate's reason names what the claim said; a reviewer's is free text. */
-  #struck(struck: StruckClaim): StruckClaim {
-    const claim = withoutSourceMarks(struck.claim);
-    if (struck.by !== 'review' && struck.by !== 'challenge') return { ...struck, claim };
-    const why = this.#door.prose(struck.why, [struck.claim]);
-    return { ...struck, claim, why: why || wordFor(struck.verdict, this.#words.struck.reasons) };
-  }
+function oppositionThrough({ door }: Gate, opposition: OppositionMemo): OppositionMemo {
+  const { absence, attacks, queries, points } = opposition;
+  return {
+    ...opposition,
+    ...memoOfPoints(points.map((point) => ({ ...point, claim: withoutSourceMarks(point.claim) }))),
+    attacks: attacks.map(({ claimId, why }) => ({ claimId, why: door.prose(why) })),
+    queries: queries.map((query) => door.search(query)),
+    absence: absence === null ? null : door.prose(absence),
+  };
+}
 
-  /** "writer Costs: the service answered …": a message may repeat what the model wrote, in quotation marks. */
-  #failedPart(part: string): string {
-    const [, role = part, name = '', message = ''] = /^([\p{L}-]+)(?: ([^:]*))?: (.*)$/su.exec(part) ?? [];
-    const subject = name === '' ? '' : ` ${/^\d+$/.test(name) ? name : this.#topic(name)}`;
-    const [said = ''] = message.split(/["'“”`{[<\n]/u);
-    return `${role}${subject}: ${withoutEveryId(said)}`.replace(/[:\s]+$/, '');
-  }
+/** The gate's reason names what the claim said; a reviewer's is free text. */
+function struckThrough({ door, words }: Gate, struck: StruckClaim): StruckClaim {
+  const claim = withoutSourceMarks(struck.claim);
+  if (struck.by !== 'review' && struck.by !== 'challenge') return { ...struck, claim };
+  const why = door.prose(struck.why, [struck.claim]);
+  return { ...struck, claim, why: why || wordFor(struck.verdict, words.struck.reasons) };
+}
+
+/** "writer Costs: the service answered …": a message may repeat what the model wrote, in quotation marks. */
+function failedPartThrough({ topic }: Gate, part: string): string {
+  const [, role = part, name = '', message = ''] = /^([\p{L}-]+)(?: ([^:]*))?: (.*)$/su.exec(part) ?? [];
+  const subject = name === '' ? '' : ` ${/^\d+$/.test(name) ? name : topic(name)}`;
+  const [said = ''] = message.split(/["'“”`{[<\n]/u);
+  return `${role}${subject}: ${withoutEveryId(said)}`.replace(/[:\s]+$/, '');
 }
 
 /** What the sources are called, and the words that opponents and both sides of a disagreement cite. */
