@@ -75,8 +75,9 @@ interface Tests {
 /** The brief without what does not hold, and without what rests on it. */
 function filtered(brief: Brief, { stands, quotes, isHeld }: Tests): Brief {
   const claims = brief.claims.filter(stands);
-  const fallen = new Set(brief.claims.filter((claim) => !claims.includes(claim)).map(({ id }) => id));
-  const isStanding = (id: string): boolean => claims.some((claim) => claim.id === id);
+  const ids = new Set(claims.map(({ id }) => id));
+  const isStanding = (id: string): boolean => ids.has(id);
+  const fallen = new Set(brief.claims.map(({ id }) => id).filter((id) => !isStanding(id)));
   const of = (own: readonly Claim[]): readonly Claim[] => own.filter(({ id }) => isStanding(id));
   const { grid, opposition } = brief;
   return {
@@ -85,18 +86,10 @@ function filtered(brief: Brief, { stands, quotes, isHeld }: Tests): Brief {
     answer: brief.answer.filter(({ claimIds }) => claimIds.every(isStanding)),
     background: brief.background.filter(stands),
     subtopics: brief.subtopics
-      .map((topic) => ({
-        ...topic,
-        for: of(topic.for),
-        against: of(topic.against),
-        neutral: of(topic.neutral),
-      }))
-      .filter((topic) => topic.for.length + topic.against.length + topic.neutral.length > 0),
-    grid:
-      grid === null
-        ? null
-        : { ...grid, cells: grid.cells.filter(({ claimIds }) => claimIds.every(isStanding)) },
-    opposition: opposition === null ? null : { ...opposition, points: opposition.points.filter(stands) },
+      .map((own) => ({ ...own, for: of(own.for), against: of(own.against), neutral: of(own.neutral) }))
+      .filter((own) => [...own.for, ...own.against, ...own.neutral].length > 0),
+    grid: grid && { ...grid, cells: grid.cells.filter(({ claimIds }) => claimIds.every(isStanding)) },
+    opposition: opposition && { ...opposition, points: opposition.points.filter(stands) },
     opposing: brief.opposing.filter(quotes),
     // A side that does not hold as it was put is told in its source's words.
     contradictions: brief.contradictions

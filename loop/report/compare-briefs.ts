@@ -153,7 +153,10 @@ const compareClaims = (before: Brief, after: Brief, keys: SourceKeys): Compared 
   compare(before.claims, after.claims, {
     measures: [
       byKey(({ claim }) => bareWords(claim)),
-      likenessOfWords,
+      ({ claim: old }, { claim: now }) => {
+        const likeness = likenessOfWords(old, now);
+        return likeness > 0 && sameFigures(old, now) && turnsRound(old, now) ? 0 : likeness;
+      },
       (old, now) => likenessOfEvidence(old, now, keys),
     ],
     mention: ({ id, claim }) => ({ id, text: claim, claimIds: [id] }),
@@ -161,19 +164,17 @@ const compareClaims = (before: Brief, after: Brief, keys: SourceKeys): Compared 
     change: (old, now) => changeOfClaim(old, now, keys),
   });
 
-function likenessOfWords({ claim: old }: Claim, { claim: now }: Claim): number {
+function likenessOfWords(old: string, now: string): number {
   const apart = unlikeness(old, now);
-  if (apart > REWORDED_BY || namesDiffer(old, now)) return 0;
-  return sameFigures(old, now) && turnsRound(old, now) ? 0 : 1 - apart;
+  return apart > REWORDED_BY || namesDiffer(old, now) ? 0 : 1 - apart;
 }
 
 function likenessOfEvidence(old: Claim, now: Claim, keys: SourceKeys): number {
   const [was, is] = [new Set(wordsCited(old, keys.before)), new Set(wordsCited(now, keys.after))];
   const shared = [...was].filter((words) => is.has(words)).length;
   const share = shared / Math.max(1, was.size + is.size - shared);
-  if (share < SAME_EVIDENCE || !sameFigures(old.claim, now.claim) || namesDiffer(old.claim, now.claim))
-    return 0;
-  return turnsRound(old.claim, now.claim) ? 0 : share;
+  const isOther = !sameFigures(old.claim, now.claim) || namesDiffer(old.claim, now.claim);
+  return share < SAME_EVIDENCE || isOther || turnsRound(old.claim, now.claim) ? 0 : share;
 }
 
 const wordsCited = (
@@ -187,15 +188,10 @@ function changeOfClaim(old: Claim, now: Claim, keys: SourceKeys): Omit<Changed, 
   const is = now.sourceIds.map((id) => keys.after.get(id) ?? id).sort();
   const works = { before: old.works.length, after: now.works.length };
   const isReworded = !sameWords(old.claim, now.claim);
-  const how: readonly ChangeHow[] = [
-    ...(sameFigures(old.claim, now.claim)
-      ? isReworded
-        ? (['reworded'] as const)
-        : []
-      : (['value'] as const)),
-    ...strengthOf(old, now),
-    ...(was.join() === is.join() ? [] : (['sources'] as const)),
-  ];
+  const isOtherValue = !sameFigures(old.claim, now.claim);
+  const how: ChangeHow[] = [...strengthOf(old, now)];
+  if (isOtherValue || isReworded) how.unshift(isOtherValue ? 'value' : 'reworded');
+  if (was.join() !== is.join()) how.push('sources');
   if (how.length === 0) return null;
   return {
     how,
@@ -239,17 +235,9 @@ export function compareCells(before: Brief, after: Brief): Compared {
 
 /** The short answer, sentence by sentence. */
 function compareAnswer(before: Brief, after: Brief): Compared {
-  const sentencesOf = ({ answer }: Brief): readonly string[] => [
-    ...new Set(answer.map(({ sentence }) => sentence)),
-  ];
+  const sentencesOf = ({ answer }: Brief) => [...new Set(answer.map(({ sentence }) => sentence))];
   return compare(sentencesOf(before), sentencesOf(after), {
-    measures: [
-      byKey(bareWords),
-      (old, now) => {
-        const apart = unlikeness(old, now);
-        return apart > REWORDED_BY || namesDiffer(old, now) ? 0 : 1 - apart;
-      },
-    ],
+    measures: [byKey(bareWords), likenessOfWords],
     mention: (text) => ({ id: text, text, claimIds: [] }),
     change: (old, now) => (sameWords(old, now) ? null : { how: ['reworded'] }),
   });

@@ -39,17 +39,13 @@ import {
   sourcesIn,
   statementsIn,
   textOf,
-  type Document,
-  type Node,
-  type Section,
-  type Spoken,
 } from './tree.js';
+import type { Document, Grid, GridValue, Node, Section, Spoken, Statement } from './tree.js';
 import { isExtractive } from './wording.js';
 
 /** A section that has nothing to say is left out. */
 export function documentOf(brief: Brief): Document {
   const spoken = { brief, ...wordsOf(brief) };
-  const { words } = spoken;
   const { sections, isCut } = isShort(brief)
     ? shortSections(spoken)
     : { sections: longSections(spoken), isCut: false };
@@ -57,9 +53,8 @@ export function documentOf(brief: Brief): Document {
     ...spoken,
     title: brief.run.question,
     dateline: dateline(spoken),
-    early: earlyNotice(spoken),
-    notices: [...notices(spoken), ...(isCut ? [words.shortened] : [])],
-    ...numbered(sections.map((section) => withVoices(section, words))),
+    ...noticesOf(spoken, isCut),
+    ...numbered(sections.map((section) => withVoices(section, spoken.words))),
   };
 }
 
@@ -75,23 +70,20 @@ function numbered(sections: readonly Section[]): Pick<Document, 'sections' | 'qu
   };
   const numbersOf = (evidence: readonly ClaimEvidence[]): readonly number[] =>
     [...new Set(evidence.map(numberOf))].sort((one, other) => one - other);
-  const withNumbers = (nodes: readonly Node[]): readonly Node[] =>
-    mapStatements(nodes, (each) =>
-      each.isQuotation ? each : { ...each, numbers: numbersOf(each.beside) },
-    ).map((node) =>
-      node.kind !== 'grid'
-        ? node
-        : {
-            ...node,
-            rows: node.rows.map((row) => ({
-              ...row,
-              cells: row.cells.map((cell) =>
-                cell.map((value) => ({ ...value, numbers: numbersOf(value.from.evidence) })),
-              ),
-            })),
-          },
-    );
-  const written = sections.map((section) => ({ ...section, nodes: withNumbers(section.nodes) }));
+  const inCell = (cell: readonly GridValue[]): readonly GridValue[] =>
+    cell.map((value) => ({ ...value, numbers: numbersOf(value.from.evidence) }));
+  const inGrid = (grid: Grid): Grid => ({
+    ...grid,
+    rows: grid.rows.map(({ head, cells }) => ({ head, cells: cells.map(inCell) })),
+  });
+  const inStatement = (each: Statement): Statement =>
+    each.isQuotation ? each : { ...each, numbers: numbersOf(each.beside) };
+  const written = sections.map((section) => ({
+    ...section,
+    nodes: mapStatements(section.nodes, inStatement).map((node) =>
+      node.kind === 'grid' ? inGrid(node) : node,
+    ),
+  }));
   return { sections: written, quotations };
 }
 
@@ -115,14 +107,10 @@ function longSections(spoken: Spoken): readonly Section[] {
     ...whole.flatMap(gridValuesIn).flatMap(({ from }) => from.claimIds),
   ]);
   const body = withSureLine(spoken, saidOnce(whole));
+  const last = [restSection(spoken, printed), sourcesSection(spoken, null), methodology(spoken)];
   return present([
     ...[changesSection(spoken), ...body, followUpsSection(spoken), limitations(spoken)],
-    ...[
-      restSection(spoken, printed),
-      sourcesSection(spoken, null),
-      methodology(spoken),
-      struckClaims(spoken, whole),
-    ],
+    ...[...last, struckClaims(spoken, whole)],
   ]);
 }
 
@@ -177,20 +165,18 @@ function writtenBody(spoken: Spoken, table: Section | null): readonly (Section |
   return [answer, table, otherwise, sure, check, ...(isShort(spoken.brief) ? [] : sections)];
 }
 
-/** That a run ended early, and why; null where it did not. */
-const earlyNotice = ({ brief: { run }, words }: Pick<Spoken, 'brief' | 'words'>): string | null =>
-  run.ending === null || run.ending === 'converged'
-    ? null
-    : words.early({ reason: endingIn(run.ending, run.options, words) });
-
 /** What to know before reading; how the run ended stands with the method. */
-function notices({ brief, words }: Spoken): readonly string[] {
-  const { ending } = brief.run;
-  return [
-    ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
-    ...(ending === null ? [words.underWay({ round: brief.rounds.length })] : []),
-    ...[earlyNotice({ brief, words })].filter((notice) => notice !== null),
+function noticesOf({ brief, words }: Spoken, isCut: boolean): Pick<Document, 'early' | 'notices'> {
+  const { ending, options } = brief.run;
+  const isEarly = ending !== null && ending !== 'converged';
+  const early = isEarly ? words.early({ reason: endingIn(ending, options, words) }) : null;
+  const notices = [
+    isExtractive(brief) ? `${words.kind.title} ${words.kind.about}` : null,
+    ending === null ? words.underWay({ round: brief.rounds.length }) : null,
+    early,
+    isCut ? words.shortened : null,
   ];
+  return { early, notices: notices.filter((notice) => notice !== null) };
 }
 
 /** Letters and digits alone: what differs in marks and spaces is the same sentence. */
@@ -280,8 +266,7 @@ const wordsOfPart = (part: Parameters<typeof textOf>[0]): number =>
 function shorter(section: Section): readonly Section[] {
   const all = statementsIn(section);
   const last = all.at(-1);
-  const nodes =
-    last === undefined ? [] : mapStatements(section.nodes, (each) => (each === last ? null : each));
+  const nodes = mapStatements(section.nodes, (each) => (each === last ? null : each));
   const isLeft = nodes.some((node: Node) => node.kind === 'list' || node.kind === 'paragraph');
   return isLeft && (all.length > 1 || section.id === 'sure') ? [{ ...section, nodes }] : [];
 }

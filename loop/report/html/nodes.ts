@@ -92,12 +92,8 @@ function inlineHtml(place: Place, parts: readonly Inline[]): Part {
     if (typeof part === 'string') return withLinks(place, part);
     if (isStatement(part)) return said(place, part);
     if (part.kind === 'link') return linkHtml(part.text, part.to);
-    const tag = { strong: 'strong', emphasis: 'i', code: 'code' }[part.kind];
-    return tag === 'code'
-      ? html`<code dir="auto">${part.text}</code>`
-      : tag === 'i'
-        ? html`<i>${part.text}</i>`
-        : html`<strong>${part.text}</strong>`;
+    if (part.kind === 'code') return html`<code dir="auto">${part.text}</code>`;
+    return part.kind === 'strong' ? html`<strong>${part.text}</strong>` : html`<i>${part.text}</i>`;
   });
 }
 
@@ -106,7 +102,7 @@ const withLinks = ({ brief }: Place, text: string): Part =>
   text
     .split(/\b(S\d{1,6})\b/)
     .map((part, index) =>
-      index % 2 === 0 || sourceOf(brief, part) === undefined ? part : html`<a href="#${part}">${part}</a>`,
+      index % 2 === 0 || sourceOf(brief, part) === undefined ? part : linked(part, part),
     );
 
 /** A sentence, its sources, the numbers of the words that carry it, and what makes it less sure than the others. */
@@ -132,9 +128,7 @@ function boldIn(text: string, name: string | undefined): Part {
 const remarksHtml = ({ words }: Place, { remarks, dispute }: Statement): Part =>
   remark(
     remarks.map((name) =>
-      dispute !== undefined && name === words.remarks.disputed
-        ? html`<a href="#${dispute}">${name}</a>`
-        : name,
+      dispute !== undefined && name === words.remarks.disputed ? linked(dispute, name) : name,
     ),
   );
 
@@ -143,27 +137,20 @@ export function languageOf(source: { readonly language: string | null } | undefi
   return tag === null ? null : html` lang="${tag}"`;
 }
 
+const linked = (to: string, shown: string | number): Html => html`<a href="#${to}">${shown}</a>`;
+
 /** `[S1, S4]`, each a link into the list of sources. */
-const marks = (ids: readonly string[]): Part =>
-  ids.length === 0
-    ? null
-    : html` <span class="cites" dir="ltr"
-        >[${joined(
-          ids.map((id) => html`<a href="#${id}">${id}</a>`),
-          ', ',
-        )}]</span
-      >`;
+function marks(ids: readonly string[]): Part {
+  const links = ids.map((id) => linked(id, id));
+  return ids.length === 0 ? null : html` <span class="cites" dir="ltr">[${joined(links, ', ')}]</span>`;
+}
 
 /** Each a link to the quotation beside the text. */
-const numbersHtml = (place: Place, numbers: readonly number[]): Part =>
-  numbers.length === 0
-    ? null
-    : html` <span class="remark numbers" dir="ltr"
-        >(${joined(
-          numbers.map((number) => html`<a href="#${quotationId(place, number)}">${number}</a>`),
-          ', ',
-        )})</span
-      >`;
+function numbersHtml(place: Place, numbers: readonly number[]): Part {
+  const links = numbers.map((number) => linked(quotationId(place, number), number));
+  if (numbers.length === 0) return null;
+  return html` <span class="remark numbers" dir="ltr">(${joined(links, ', ')})</span>`;
+}
 
 const remark = (names: readonly Part[]): Part =>
   names.length === 0 ? null : html` <span class="remark">(${joined(names, '; ')})</span>`;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ClaimEvidence } from '../../claim.js';
 import { livePage } from '../addresses.js';
-import type { BriefPassage } from '../brief.js';
 import { directionOf } from '../language.js';
 import { passageKey } from '../passages.js';
 import { signed } from '../sign.js';
@@ -114,15 +113,17 @@ function besideHtml(place: Place, section: Section): Html | null {
   const numbers = [...statements, ...gridValuesIn(section)].flatMap((each) => each.numbers);
   const own = statements.filter(({ isQuotation }) => isQuotation).flatMap(({ beside }) => beside);
   const numbered = [...new Set(numbers)].sort((a, b) => a - b);
-  const [quoted] = [[...new Map(own.map((each) => [passageKey(each), each])).values()]];
-  const count = numbered.length + quoted.length;
-  if (count === 0 || section.role === 'method') return null;
-  const isTable = section.id === 'table';
+  const quoted = [...new Map(own.map((each) => [passageKey(each), each])).values()];
+  const all = [
+    ...numbered.map((number) => ({ number, cited: place.quotations[number - 1] })),
+    ...quoted.map((cited) => ({ number: null, cited })),
+  ];
+  if (all.length === 0 || section.role === 'method') return null;
   const { evidence } = place.words;
-  return html`<details class="words" ${isTable ? null : html` open`}>
-    <summary>${evidence.cited}: ${evidence.passages({ count })}</summary>
+  return html`<details class="words" ${section.id === 'table' ? null : html` open`}>
+    <summary>${evidence.cited}: ${evidence.passages({ count: all.length })}</summary>
     <ol>
-      ${[...numbered.map((number) => ({ number, cited: place.quotations[number - 1] })), ...quoted.map((cited) => ({ number: null, cited }))].map((each, at, all) => quotationHtml(place, each, all[at - 1]?.cited))}
+      ${all.map((each, at) => quotationHtml(place, each, all[at - 1]?.cited))}
     </ol>
   </details>`;
 }
@@ -149,7 +150,7 @@ function quotationHtml(
     data-quotes="${cited.ref}"
   >
     <blockquote dir="auto" ${languageOf(source)}>
-      ${textBefore(around)}<q>${shown(cited.exact)}</q>${textAfter(around)}
+      ${aroundHtml(around?.before ?? '', [around?.startsInside === true ? '… ' : '', ''])}<q>${shown(cited.exact)}</q>${aroundHtml(around?.after ?? '', ['', around?.endsInside === true ? ' …' : ''])}
     </blockquote>
     <p class="credit">
       <a href="#${source.id}" dir="ltr">${source.id}</a>
@@ -183,14 +184,9 @@ function shown(text: string): Part {
   const parts = text.replace(/\n\s*\n/g, '\n').split(LINE_MARK);
   return parts.map((part, at) => (at % 3 === 2 ? html`<span class="mark">${part}</span>` : part));
 }
-const textBefore = (around: BriefPassage | undefined): Part =>
-  around === undefined || around.before === ''
-    ? null
-    : html`<span class="around">${around.startsInside ? '… ' : ''}${shown(around.before)}</span>`;
-const textAfter = (around: BriefPassage | undefined): Part =>
-  around === undefined || around.after === ''
-    ? null
-    : html`<span class="around">${shown(around.after)}${around.endsInside ? ' …' : ''}</span>`;
+/** The stored text before or after, with what shows that it goes on. */
+const aroundHtml = (text: string, [open, close]: readonly [string, string]): Part =>
+  text === '' ? null : html`<span class="around">${open}${shown(text)}${close}</span>`;
 
 /** Links of the contents that are seen at once. */
 const MOST_LINKS = 6;
