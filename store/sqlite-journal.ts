@@ -188,7 +188,7 @@ function entryOf(row: JournalRow): JournalEntry {
   return { runId, kind, label, requestHash, request, startedAt, finishedAt, ...outcomeOf(row) };
 }
 
-export interface LabelTotals {
+interface LabelTotals {
   /** Role, engine or host. */
   readonly label: string;
   readonly calls: number;

@@ -3,10 +3,9 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
 import { currentKey } from '../../store/sources.js';
 import { placeNames } from '../../text/sentence-ref.js';
-import { journalTotals, spentByLabel, type LabelTotals } from '../../store/sqlite-journal.js';
+import { journalTotals, spentByLabel } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { answeredQueries, rechecks, refinedFrom, refreshOf, stageResult, subjectOf } from '../history.js';
-import { bySurest } from '../judging/confidence-steps.js';
 import { settledDisagreements } from '../judging/contradictions.js';
 import { answersGap, isInTable } from '../judging/answers-gap.js';
 import { isOpenQuestion, isSearchedFor, openAfter } from '../judging/gap-ledger.js';
@@ -24,7 +23,7 @@ import { followUpsOf } from './follow-ups.js';
 import { throughDoor } from './free-text/through-door.js';
 import { passagesOf } from './passages.js';
 import { pick } from './pick.js';
-import { listedPassages, restsOnFlagged } from './wording.js';
+import { listedPassages, restsOnFlagged, strongestFirst } from './wording.js';
 
 /**
  * Puts a run's brief together from the store alone: no model, no network.
@@ -176,10 +175,9 @@ export function unverified(state: RoundState, sources: readonly BriefSource[]): 
     (claim) =>
       state.ending === 'snippets-only' || claim.evidence.every((each) => snippets.has(each.sourceId)),
   );
+  const ids = onSnippets.map(({ id }) => id).join(', ');
   return [
-    ...(onSnippets.length === 0
-      ? []
-      : [{ subject: onSnippets.map((claim) => claim.id).join(', '), reason: 'snippet-only' as const }]),
+    ...(ids === '' ? [] : [{ subject: ids, reason: 'snippet-only' as const }]),
     ...state.failedParts.map((part) => ({
       subject: part.split(':')[0] ?? part,
       reason: 'part-failed' as const,
@@ -191,14 +189,14 @@ export function unverified(state: RoundState, sources: readonly BriefSource[]): 
 function spendingOf(store: Store, runId: string): Pick<Brief, 'spent' | 'spentByRole'> {
   const { inputTokens, outputTokens, costUsd, ...lost } = journalTotals(store, runId);
   const searches = spentByLabel(store, runId, 'search');
-  const total = (pick: (each: LabelTotals) => number): number =>
-    searches.reduce((sum, each) => sum + pick(each), 0);
+  const calls = searches.reduce((sum, each) => sum + each.calls, 0);
+  const searchUsd = searches.reduce((sum, each) => sum + (each.usd ?? 0), 0);
   const tokens = inputTokens + outputTokens + lost.lostReservedTokens;
   const finished = spentByLabel(store, runId, 'model');
   // Calls that were lost, and those that were asked again: whatever no finished call names.
   const unnamed = tokens - finished.reduce((sum, each) => sum + each.tokens, 0);
   const others = [
-    { label: 'searches', calls: total((each) => each.calls), tokens: 0, usd: total((each) => each.usd ?? 0) },
+    { label: 'searches', calls, tokens: 0, usd: searchUsd },
     { label: 'lost', calls: 0, tokens: unnamed, usd: lost.lostReservedUsd },
   ];
   return {
@@ -300,13 +298,8 @@ function bySubtopic(claims: readonly Claim[]): readonly BriefSubtopic[] {
     Math.max(...own.map((claim) => claim.works.length)) + own.length / 100;
   return [...groups]
     .sort((a, b) => weight(b[1]) - weight(a[1]))
-    .map(([name, own]) => ({
-      name,
-      for: strongestFirst(own.filter((claim) => claim.stance === 'for')),
-      against: strongestFirst(own.filter((claim) => claim.stance === 'against')),
-      neutral: strongestFirst(own.filter((claim) => claim.stance === 'neutral')),
-    }));
+    .map(([name, own]) => {
+      const of = (side: Claim['stance']) => strongestFirst(own.filter(({ stance }) => stance === side));
+      return { name, for: of('for'), against: of('against'), neutral: of('neutral') };
+    });
 }
-
-const strongestFirst = (claims: readonly Claim[]): readonly Claim[] =>
-  [...claims].sort((a, b) => bySurest(a, b) || b.works.length - a.works.length);

@@ -132,20 +132,14 @@ const MOST_ITEMS = 40;
 
 export function newsOf(brief: Brief): BriefNews {
   const { words, language } = wordsOf(brief);
-  const { changes } = brief;
-  if (changes === undefined) {
-    const items = brief.answer.map(({ sentence }) => ({ kind: 'answer', text: sentence }));
-    return {
-      isChanged: true,
-      news: { headline: words.changes.first, items: items.slice(0, MOST_ITEMS), language },
-    };
-  }
-  const items = changeLines(changes, words).map((each) => ({
-    kind: each.kind,
-    text: plainLine(each, words),
-  }));
+  const { changes, answer } = brief;
+  const items =
+    changes === undefined
+      ? answer.map(({ sentence }) => ({ kind: 'answer', text: sentence }))
+      : changeLines(changes, words).map((each) => ({ kind: each.kind, text: plainLine(each, words) }));
+  const headline = changes === undefined ? words.changes.first : headlineOf(changes, words);
   return {
-    isChanged: changes.isOfContent || changes.sources.gone.length > 0,
-    news: { headline: headlineOf(changes, words), items: items.slice(0, MOST_ITEMS), language },
+    isChanged: changes === undefined || changes.isOfContent || changes.sources.gone.length > 0,
+    news: { headline, items: items.slice(0, MOST_ITEMS), language },
   };
 }

@@ -32,6 +32,7 @@ import { withVoices } from './sections/statements.js';
 import { tableSection } from './sections/table.js';
 import {
   gridValuesIn,
+  inlinesIn,
   isStatement,
   mapStatements,
   nodesIn,
@@ -252,9 +253,7 @@ const A_MARK = 3;
 const lengthOf = ({ title, nodes }: Section): number =>
   nodesIn(nodes).reduce((sum, node) => {
     if (node.kind === 'heading') return sum + wordsIn(node.text);
-    const of =
-      node.kind === 'paragraph' ? node.of : node.kind === 'list' ? node.items.flatMap((item) => item.of) : [];
-    return of.reduce((all, part) => all + wordsOfPart(part), sum);
+    return inlinesIn(node).reduce((all, part) => all + wordsOfPart(part), sum);
   }, wordsIn(title));
 
 const wordsOfPart = (part: Parameters<typeof textOf>[0]): number =>

@@ -145,20 +145,17 @@ export function nodesIn(nodes: readonly Node[]): readonly Node[] {
   });
 }
 
-const inlinesIn = (nodes: readonly Node[]): readonly Inline[] =>
-  nodes.flatMap((node) => {
-    if (node.kind === 'paragraph') return node.of;
-    if (node.kind === 'details') return inlinesIn(node.nodes);
-    return node.kind === 'list'
-      ? node.items.flatMap((item) => [...item.of, ...inlinesIn(item.nodes ?? [])])
-      : [];
-  });
-
 export const isStatement = (part: Inline): part is Statement =>
   typeof part !== 'string' && part.kind === 'statement';
 
+/** What runs in a node itself, not in those inside it. */
+export const inlinesIn = (node: Node): readonly Inline[] =>
+  node.kind === 'paragraph' ? node.of : node.kind === 'list' ? node.items.flatMap(({ of }) => of) : [];
+
 export const statementsIn = (section: Section | null): readonly Statement[] =>
-  inlinesIn(section?.nodes ?? []).filter(isStatement);
+  nodesIn(section?.nodes ?? [])
+    .flatMap(inlinesIn)
+    .filter(isStatement);
 
 export const gridValuesIn = (section: Section | null): readonly GridValue[] =>
   nodesIn(section?.nodes ?? []).flatMap((node) =>

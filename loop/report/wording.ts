@@ -1,4 +1,5 @@
 import type { Claim, ClaimEvidence } from '../claim.js';
+import { bySurest } from '../judging/confidence-steps.js';
 import type { BestPassage, Brief, BriefSource } from './brief.js';
 import { addressesModel } from '../../text/addresses-model.js';
 import { numberOfSource } from '../../text/source-number.js';
@@ -51,6 +52,10 @@ const folded = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 /** Words that a cited source has to the letter are a quotation and look like one. */
 export const isQuotation = (text: string, claims: readonly Pick<Claim, 'evidence'>[]): boolean =>
   claims.some((claim) => claim.evidence.some((each) => folded(each.exact).includes(folded(text))));
+
+/** The surest first, and of those what most works say. */
+export const strongestFirst = (claims: readonly Claim[]): readonly Claim[] =>
+  [...claims].sort((a, b) => bySurest(a, b) || b.works.length - a.works.length);
 
 /** The claims of these ids that stand. */
 export function claimsOf(brief: Brief, ids: readonly string[]): readonly Claim[] {

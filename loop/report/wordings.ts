@@ -13,15 +13,15 @@ export const sameWords = (left: string, right: string): boolean => bareWords(lef
 
 /** 0: the same words; 1: nothing in common. Figures count as one letter each, so that a longer number is no other sentence. */
 export function unlikeness(left: string, right: string): number {
-  const [one, other] = [left, right].map((text) => masked(text).slice(0, COMPARED_LETTERS)) as [
-    string,
-    string,
-  ];
+  const [one, other] = [masked(left), masked(right)];
   const longest = Math.max(one.length, other.length);
   return longest === 0 ? 0 : distance(one, other) / longest;
 }
 
-const masked = (text: string): string => bareWords(text).replace(/\p{N}+/gu, '0');
+const masked = (text: string): string =>
+  bareWords(text)
+    .replace(/\p{N}+/gu, '0')
+    .slice(0, COMPARED_LETTERS);
 
 /** Figures in the order of the text, as they are written. */
 const figuresIn = (text: string): string =>
@@ -34,10 +34,7 @@ export const sameFigures = (left: string, right: string): boolean => figuresIn(l
 
 /** Each names something that the other does not: what is said of one thing is not said of another. */
 export function namesDiffer(left: string, right: string): boolean {
-  const [one, other] = [left, right].map((text) => new Set(namesIn(text).flat())) as [
-    Set<string>,
-    Set<string>,
-  ];
+  const [one, other] = [new Set(namesIn(left).flat()), new Set(namesIn(right).flat())];
   const lacks = (whole: ReadonlySet<string>, part: ReadonlySet<string>): boolean =>
     [...part].some((stem) => !whole.has(stem));
   return lacks(one, other) && lacks(other, one);

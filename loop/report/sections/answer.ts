@@ -1,10 +1,9 @@
 /** What a brief states: the answer, when it is otherwise, how sure it is, what to check, its sections, the claims behind it. */
 import type { BriefPart, QuestionKind } from '../../../agents/roles/vocabulary.js';
-import { bySurest } from '../../judging/confidence-steps.js';
 import type { Claim } from '../../claim.js';
 import { inOrder } from '../../judging/printed-parts.js';
 import type { Brief } from '../brief.js';
-import { claimsOf, heading as asHeading, isExtractive } from '../wording.js';
+import { claimsOf, heading as asHeading, isExtractive, strongestFirst } from '../wording.js';
 import { heading, list, paragraph, section, strong } from '../tree.js';
 import type { Node, Paragraph, Section, Spoken, Statement } from '../tree.js';
 import { insufficient, points, statement } from './statements.js';
@@ -112,10 +111,8 @@ const MOST_ON_A_SIDE = 4;
 /** What speaks for a verdict, as far as no sentence says it already. */
 function supportOf({ claims }: Brief, { short, otherwise, check, sections }: Parts): readonly Claim[] {
   const used = new Set([short, otherwise, check, ...sections.map((each) => each.claims)].flat());
-  return claims
-    .filter((claim) => claim.stance === 'for' && !used.has(claim))
-    .sort((a, b) => bySurest(a, b) || b.works.length - a.works.length)
-    .slice(0, MOST_ON_A_SIDE);
+  const left = claims.filter((claim) => claim.stance === 'for' && !used.has(claim));
+  return strongestFirst(left).slice(0, MOST_ON_A_SIDE);
 }
 
 export const checkSection = (spoken: Spoken, { check }: Parts): Section | null =>
