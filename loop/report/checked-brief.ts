@@ -7,6 +7,7 @@ import { checkClaim, type CitationVerdict, type ClaimInput } from '../gate/check
 import type { SourceIndex } from '../gate/source-index.js';
 import { isAccepted, type Verdict } from '../gate/verdict.js';
 import type { Brief } from './brief.js';
+import { countEach } from './pick.js';
 
 /** A statement that the documents do not have. */
 export interface Withheld {
@@ -127,8 +128,5 @@ function struckAs(brief: Brief, { id, claim, evidence }: Claim, withheld: readon
 }
 
 /** "altered 2, number-absent 1". */
-export function reasonsOf(withheld: readonly Withheld[]): string {
-  const counts = new Map<string, number>();
-  for (const { verdict } of withheld) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  return [...counts].map(([verdict, count]) => `${verdict} ${count}`).join(', ');
-}
+export const reasonsOf = (withheld: readonly Withheld[]): string =>
+  [...countEach(withheld.map(({ verdict }) => verdict))].map((each) => each.join(' ')).join(', ');

@@ -1,4 +1,5 @@
 /** report.md: the answer first, every sentence that states something with its source numbers. A function for each kind of node. */
+import { quoted } from '../sections/statements.js';
 import { signed } from '../sign.js';
 import {
   isStatement,
@@ -29,10 +30,9 @@ function markdownOf(document: Document): string {
 /** The words that sentences rest on, by the numbers behind them: `3. “…” (S1)`. A short brief has no room for them. */
 function quotationsOf({ brief, quotations, words }: Document): string {
   if (quotations.length === 0 || brief.run.options.output === 'brief') return '';
-  const listed = quotations.map(({ exact, sourceId, page }, at) => {
-    const place = page === undefined ? '' : `, ${words.evidence.page({ number: page })}`;
-    const shown = exact.replace(/^\s*(?:[-*+]|#{1,6})[ \t]+/u, '');
-    return `${at + 1}. “${escapeMarkdown(shown)}” (${sourceId}${place})`;
+  const listed = quotations.map((each, at) => {
+    const place = each.page === undefined ? '' : `, ${words.evidence.page({ number: each.page })}`;
+    return `${at + 1}. “${escapeMarkdown(quoted(each).text)}” (${each.sourceId}${place})`;
   });
   return `### ${words.evidence.cited}\n\n${listed.join('\n')}`;
 }

@@ -1,6 +1,7 @@
 /** How the brief came about: facts, what could not be read, the rounds. */
 import type { Brief } from '../brief.js';
 import { grouped } from '../language.js';
+import { countEach } from '../pick.js';
 import { code, details, heading, lines, list, paragraph, table } from '../tree.js';
 import type { Item, Node, Section, Spoken } from '../tree.js';
 import { isExtractive } from '../wording.js';
@@ -71,16 +72,11 @@ function factsOf({ brief, language, words }: Spoken): readonly Fact[] {
 
 /** Pages by the reason why they could not be read, then every file. */
 const unreadItems = (brief: Brief): readonly Item[] => [
-  ...[...countBy(brief.unread.map(({ why }) => why))].map(([why, count]) => ({ of: [`${count} × ${why}`] })),
+  ...[...countEach(brief.unread.map(({ why }) => why))].map(([why, count]) => ({
+    of: [`${count} × ${why}`],
+  })),
   ...brief.unreadFiles.map(({ path, why }) => ({ of: [code(path), `: ${why}`] })),
 ];
-
-/** How often each of the words is there, in the order of their first. */
-function countBy(words: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
 
 /** Characters of a target that the table shows; rounds.json has it whole, and all that a round counted. */
 const TARGET_LENGTH = 80;

@@ -4,6 +4,7 @@ import { independentWorks } from '../../context/independence.js';
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Stated } from '../../gate/stated.js';
 import type { Brief } from '../brief.js';
+import { countEach } from '../pick.js';
 import { disputeId, isRow, placeOf, printedDisputes } from './disputes.js';
 import { mapStatements, paragraph, sentence, statementsIn, strong } from '../tree.js';
 import type { Inline, Item, Section, Spoken, Statement } from '../tree.js';
@@ -118,10 +119,8 @@ function doubtsOf(brief: Brief): Doubts {
     ),
   );
   const of = new Map(brief.claims.map((claim) => [claim.id, doubtsOn(brief, claim, disputed)]));
-  const counts = new Map<Doubt, number>();
   const printed = brief.claims.filter(({ part }) => part !== 'table');
-  for (const { id } of printed)
-    for (const doubt of of.get(id) ?? []) counts.set(doubt, (counts.get(doubt) ?? 0) + 1);
+  const counts = countEach(printed.flatMap(({ id }) => of.get(id) ?? []));
   const common = [...counts].filter(([, count]) => count > MOST * printed.length).map(([doubt]) => doubt);
   const doubts = { of, common: new Set(printed.length < FEWEST ? [] : common), disputed };
   known.set(brief, doubts);
