@@ -37,7 +37,8 @@ export { cutSentences } from './text/sentences.js';
 export { groupRecords, type WorkRecord } from './store/works.js';
 
 export { assembleBrief } from './loop/report/assemble-brief.js';
-export { compareBriefs, type BriefDifference } from './loop/report/compare-briefs.js';
+export type { BriefDifference } from './loop/report/brief-difference.js';
+export { compareBriefs } from './loop/report/compare-briefs.js';
 export { documentsOf } from './loop/report/documents.js';
 export type { Brief } from './loop/report/brief.js';
 export { RUN_STATES, stateOf, type Found, type RunState } from './loop/found.js';

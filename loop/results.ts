@@ -24,7 +24,7 @@ import type {
   OppositionMemo,
   StruckClaim,
 } from './claim.js';
-import type { BriefDifference } from './report/compare-briefs.js';
+import type { BriefDifference } from './report/brief-difference.js';
 import type { Ending, RoundState, Target } from './state.js';
 
 /** What each stage of a round leaves to the next, in the order of the round. All is plain JSON, kept as it is. */

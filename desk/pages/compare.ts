@@ -4,7 +4,7 @@ import {
   type ChangeKind,
   type ChangeLine,
 } from '../../loop/report/changes-in-words.js';
-import type { BriefDifference, Mention } from '../../loop/report/compare-briefs.js';
+import type { BriefDifference, Mention } from '../../loop/report/brief-difference.js';
 import { wordsIn } from '../../loop/words/index.js';
 import type { Job } from '../store/jobs.js';
 import { compareRuns } from '../service/briefs.js';

@@ -13,7 +13,7 @@ import type {
 import type { Grid } from '../claim.js';
 import type { RunOptions } from '../run.js';
 import type { Ending, RoundRow } from '../state.js';
-import type { BriefDifference } from './compare-briefs.js';
+import type { BriefDifference } from './brief-difference.js';
 import type { QuestionKind, SourceType } from '../../agents/roles/vocabulary.js';
 
 export interface BestPassage {

@@ -1,7 +1,7 @@
 import { bareWords } from '../../text/bare-words.js';
 import type { Words } from '../words/index.js';
 import type { Brief } from './brief.js';
-import type { BriefDifference, Changed, Mention } from './compare-briefs.js';
+import type { BriefDifference, Changed, Mention } from './brief-difference.js';
 import { wordsOf } from './language.js';
 
 /** What changed, in the words of the brief: one line of counts, then one line a change. Pure. */

@@ -1,10 +1,6 @@
 import type { Brief } from '../../loop/report/brief.js';
-import {
-  compareBriefs,
-  type BriefDifference,
-  type Compared,
-  type Mention,
-} from '../../loop/report/compare-briefs.js';
+import type { BriefDifference, Compared, Mention } from '../../loop/report/brief-difference.js';
+import { compareBriefs } from '../../loop/report/compare-briefs.js';
 import type { Part } from './show-parts.js';
 
 /** `show AFTER --since BEFORE`: what changed between two briefs on one question. */
