@@ -5,8 +5,7 @@
 import type { Store } from './open-store.js';
 import { cutPassage } from './retrieval/cut-passage.js';
 import { layoutOf, tieOf } from './retrieval/layout.js';
-import { scopeOf } from './retrieval/scope.js';
-import { scoreAspect, termsIn } from './retrieval/score-aspect.js';
+import { scopeOf, scoreAspect, termsIn } from './retrieval/score-aspect.js';
 import type { Scores } from './retrieval/score-aspect.js';
 import { sentenceText } from './sentence-rows.js';
 import { phrasesOf } from './term-search.js';

@@ -1,8 +1,7 @@
 /** Tables of what readers noted and what a run found: claims with their evidence, gaps, contradictions, sign-offs, follow-ups. */
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { seal, type OfRun, type Unsealed } from './columns.js';
 import { runId, runSources } from './runs.js';
-import { sourceId } from './sources.js';
+import { seal, sourceId, type OfRun, type Unsealed } from './sources.js';
 
 export type Stance = 'for' | 'against' | 'neutral';
 

@@ -13,8 +13,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { SourceType } from '../../text/document.js';
 import type { RunStatus } from '../public-rows.js';
-import { seal, type OfRun, type Unsealed } from './columns.js';
-import { sourceId } from './sources.js';
+import { seal, sourceId, type OfRun, type Unsealed } from './sources.js';
 
 export const runs = sqliteTable('runs', {
   /** Name of the run folder. */
