@@ -26,7 +26,7 @@ export interface Policy {
 }
 
 const LIMIT_NAMES = ['maxRounds', 'budgetTokens', 'budgetUsd', 'budgetMinutes', 'maxSources'] as const;
-type LimitName = (typeof LIMIT_NAMES)[number];
+export type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** Nothing but runs over the web, without a model. */
 export const NARROWEST: Policy = { corpora: [], models: [], engines: [], limits: {}, usual: {} };

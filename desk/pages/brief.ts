@@ -27,7 +27,15 @@ import { actButton, briefPath, factsOf, failure, hasBrief, howAsked, nameOfRun }
 import { problemAlert, select, show, textArea, type DeskContext, type Pages, type Served } from './page.js';
 import { printedBrief, showOther } from './printed-brief.js';
 import { FINISHING, foundHtml, stateHtml } from './progress.js';
-import { EVERY, limitFields, limitsTyped, typedOf, type Typed } from './question-form.js';
+import {
+  EVERY,
+  limitFields,
+  limitsTyped,
+  metLimit,
+  raisedField,
+  typedOf,
+  type Typed,
+} from './question-form.js';
 import { statePill, whyOf } from './words.js';
 
 /** One question from its asking to its brief, on one page; and what can be done with it. */
@@ -58,7 +66,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   finish: staying(stopJob),
   stop: staying(cancelJob),
   continue: async (desk, person, { run, typed }) => {
-    const options = limitsTyped(desk, typed);
+    const options = limitsTyped(desk, typed, await showJob(desk, person, run));
     const more = Object.keys(options).length > 0 ? { options } : {};
     return briefPath(await retryJob(desk, person, { name: run, ...more }));
   },
@@ -358,17 +366,30 @@ const deleteForm = (job: Job): Html =>
 const editPath = (desk: DeskService, { question, options }: Job): string =>
   `/?${new URLSearchParams({ ...typedOf(desk, options as AskedOptions), question }).toString()}`;
 
-/** From where it stopped, with other limits where they are given. */
-const continueMenu = (desk: DeskService, job: Job, look = ''): Html =>
-  menu(
+/** From where it stopped: with more of the limit that ended it, else with other limits where they are given. */
+function continueMenu(desk: DeskService, job: Job, look = ''): Html {
+  const met = metLimit(desk, job);
+  if (met !== null && met.raised <= met.limit)
+    return html`<p>That is the most that this desk allows; whoever runs it can change that.</p>`;
+  const [says, fields] =
+    met !== null
+      ? [
+          `It ended at ${met.limit.toLocaleString('en')}. With more it goes on from there.`,
+          raisedField(desk, met),
+        ]
+      : job.ending === 'finished'
+        ? ['Goes on from where it stopped.', null]
+        : ['Goes on from where it stopped. What stays empty stays as it was.', limitFields(desk)];
+  return menu(
     'Continue',
-    html`<p>Goes on from where it stopped. What stays empty stays as it was.</p>
+    html`<p>${says}</p>
       <form method="post" action="${briefPath(job)}/continue">
-        ${limitFields(desk)}
+        ${fields}
         <button class="main">Continue</button>
       </form>`,
     look,
   );
+}
 
 const furtherForm = (page: string, question: string): Html =>
   html`<form method="post" action="${page}/questions">

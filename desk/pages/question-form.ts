@@ -2,10 +2,12 @@ import { basename } from 'node:path';
 import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import type { OptionRow, Place } from '../../loop/options/option.js';
-import type { Policy } from '../access/policy.js';
-import type { AskedOptions } from '../access/policy.js';
+import { UsageError } from '../../loop/exit-codes.js';
+import type { Ending } from '../../loop/state.js';
+import type { AskedOptions, LimitName, Policy } from '../access/policy.js';
 import { ASKED_OPTIONS } from '../service/options.js';
 import type { DeskService } from '../service/service.js';
+import type { Job } from '../store/jobs.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { THOROUGH } from './job-parts.js';
 import { select, textArea } from './page.js';
@@ -73,13 +75,6 @@ export function optionsTyped({ policy }: Operated, typed: Typed): AskedOptions {
   // A folder alone would be read in place of the web.
   return hasFolders || typed['files'] === 'yes' ? { ...options, search: webEngines(policy) } : options;
 }
-
-/** Limits alone, where a question goes on. */
-export const limitsTyped = (desk: Operated, typed: Typed): AskedOptions =>
-  optionsTyped(
-    desk,
-    Object.fromEntries(Object.entries(typed).filter(([name]) => Object.hasOwn(LIMITS, name))),
-  );
 
 /** The ticks mean something where the whole form was sent. */
 const isForm = (typed: Typed): boolean => typed['look'] === 'yes';
@@ -177,6 +172,69 @@ export const moreFields = ({ policy }: Operated, typed: Typed): Html =>
 /** What a question that goes on may have more of; empty where it stays as it is. */
 export const limitFields = ({ policy }: Operated): Html =>
   html`<div class="fields">${fieldsOf(policy, LIMITS, {})}</div>`;
+
+/** The limit that ended a question, filled in with what goes on with it. */
+export const raisedField = ({ policy }: Operated, { option, raised }: Met): Html =>
+  html`<div class="fields">
+    ${fieldsOf(policy, { [option]: LIMITS[option] ?? { label: option } }, { [option]: String(raised) })}
+  </div>`;
+
+/** A limit that a question met. */
+export interface Met {
+  readonly option: LimitName;
+  readonly limit: number;
+  /** Twice of it, as far as the desk allows. */
+  readonly raised: number;
+}
+
+const LIMIT_OF: Readonly<Partial<Record<Ending, LimitName>>> = {
+  'depth-tokens': 'budgetTokens',
+  'token-budget': 'budgetTokens',
+  'money-budget': 'budgetUsd',
+  'time-budget': 'budgetMinutes',
+  'source-limit': 'maxSources',
+  'round-limit': 'maxRounds',
+};
+
+/** The limit that ended a question; null where none did. */
+export function metLimit(
+  { policy }: Operated,
+  { ending, options }: Pick<Job, 'ending' | 'options'>,
+): Met | null {
+  const option = LIMIT_OF[ending as Ending];
+  if (option === undefined) return null;
+  const asked = options as AskedOptions;
+  const usual = policy?.usual ?? {};
+  const { rounds, budgetTokens } =
+    DEPTHS[(asked['depth'] ?? usual.depth ?? 'standard') as keyof typeof DEPTHS];
+  const byDepth: Partial<Record<LimitName, number>> = { maxRounds: rounds, budgetTokens };
+  const limit = asked[option] ?? usual[option] ?? byDepth[option];
+  if (typeof limit !== 'number') return null;
+  return { option, limit, raised: Math.min(2 * limit, policy?.limits[option] ?? Infinity) };
+}
+
+/**
+ * Limits alone, where a question goes on.
+ *
+ * @throws UsageError for one that would end it where it ended
+ */
+export function limitsTyped(
+  desk: Operated,
+  typed: Typed,
+  job: Pick<Job, 'ending' | 'options'>,
+): AskedOptions {
+  const options = optionsTyped(
+    desk,
+    Object.fromEntries(Object.entries(typed).filter(([name]) => Object.hasOwn(LIMITS, name))),
+  );
+  const met = metLimit(desk, job);
+  if (met === null || typed[met.option] === undefined) return options;
+  if (Number(options[met.option] ?? 0) > met.limit) return options;
+  throw new UsageError(
+    `“${LIMITS[met.option]?.label}”: it ended at ${met.limit.toLocaleString('en')}, and would end there again.`,
+    `Give more, such as ${met.raised.toLocaleString('en')}.`,
+  );
+}
 
 export const EVERY: readonly (readonly [value: string, words: string])[] = [
   ['', 'no, once'],

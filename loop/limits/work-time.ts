@@ -11,7 +11,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set(['session-started', 'run-reopene
 
 /**
  * Time that processes have worked on the run, in seconds: from each start to the last event before the next start.
- * Time between a crash and the resumption does not count, nor does a jump of the clock, back or forth.
+ * Time between a crash and the resumption does not count, nor what passes after its end, nor a jump of the clock.
  */
 export function secondsAtWork(run: Worked): number {
   let total = 0;
@@ -20,9 +20,10 @@ export function secondsAtWork(run: Worked): number {
     const at = Date.parse(event.at);
     const begins = BEGINNINGS.has(event.type);
     if (!begins && lastSign !== null) total += silence(lastSign, at);
-    lastSign = begins || lastSign !== null ? at : null;
+    const ended = event.type === 'run-ended';
+    lastSign = !ended && (begins || lastSign !== null) ? at : null;
   }
-  return lastSign === null ? 0 : total + silence(lastSign, Date.parse(run.now()));
+  return lastSign === null ? total : total + silence(lastSign, Date.parse(run.now()));
 }
 
 const silence = (fromMs: number, toMs: number): number =>

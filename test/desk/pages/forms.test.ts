@@ -126,6 +126,24 @@ describe('what a person meets in the queue', () => {
   });
 });
 
+describe('a question that ended at a limit', () => {
+  it('goes on with more of that limit alone, and not with what ends it again', async () => {
+    const { id, run } = await addedJob(desk.service, { options: { budgetTokens: 20_000 } });
+    const ended = { status: 'cancelled', startedAtMs: 1, endedAtMs: 2, ending: 'token-budget' } as const;
+    await changeJob(desk.service.database, { id }, ended);
+    const { text } = await get(`/briefs/${run}`);
+    const form = text.slice(text.indexOf('/continue"')).split('</form>')[0] ?? '';
+    expect(form).toMatch(/name="budgetTokens"[^>]*value="40000"/);
+    expect(form.match(/<input/g)).toHaveLength(1);
+    for (const budgetTokens of ['', '20000']) {
+      const refused = await post(`/briefs/${run}/continue`, { budgetTokens });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('would end there again')]);
+    }
+    expect((await post(`/briefs/${run}/continue`, { budgetTokens: '40000' })).status).toBe(303);
+    expect((await jobNamed(desk.service.database, id)).options).toEqual({ budgetTokens: 40_000 });
+  });
+});
+
 describe('pages', () => {
   it('say what was not found, and where to go on', async () => {
     for (const path of ['/nowhere', '/briefs/no-such-run', '/briefs/x/report.html']) {

@@ -50,6 +50,7 @@ describe('the time that a run has been worked on', () => {
     // The run ends; ten minutes later it is reopened, which is noted before the next session.
     note(now(), 'run-ended');
     pass(10 * MINUTE_MS);
+    expect(secondsAtWork({ id: 'r', store, now })).toBe(5 * 60);
     note(now(), 'run-reopened');
     note(now(), 'session-started');
     pass(MINUTE_MS);
