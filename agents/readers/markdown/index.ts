@@ -7,7 +7,7 @@ import { decodeText } from '../charset.js';
 import { parseSoundHtml, writeMarkup } from '../markup.js';
 import { emptyDocument } from '../reader.js';
 
-const EXTRACTOR = 'markdown 5';
+const EXTRACTOR = 'markdown 6';
 
 export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
   const source = decodeText(raw.bytes, raw.contentType)
@@ -28,18 +28,18 @@ const htmlOf = (source: string): string =>
 
 const withoutMarks = (html: string): string =>
   html
-    .split('\n')
+    .split(/(?<=<\/(?:p|li|t[dh]|h[1-6]|d[dt]|blockquote)>)/iu)
     .map(withoutOpenStrikes)
-    .join('\n')
+    .join('')
     .replace(/<p>\[\^[^\]]{1,40}\]:\s*/gu, '<p id="footnote-">')
     .replace(/:(?:white_check_mark|heavy_check_mark|ballot_box_with_check):/gu, '✓')
     .replace(/:(?:x|negative_squared_cross_mark|heavy_multiplication_x):/gu, '✗')
     .replace(/\[\^[^\]\s]{1,40}\](?!:)/gu, '');
 
-/** A tag that nothing closes strikes nothing. */
-function withoutOpenStrikes(line: string): string {
-  const closed = Math.max(...['</s>', '</del>', '</strike>'].map((tag) => line.lastIndexOf(tag)), 0);
-  return line.slice(0, closed) + line.slice(closed).replace(/<(?:del|s|strike)(?:\s[^<>]*)?>/giu, '');
+/** A tag that nothing in its paragraph closes strikes nothing. */
+function withoutOpenStrikes(block: string): string {
+  const closed = Math.max(...['</s>', '</del>', '</strike>'].map((tag) => block.lastIndexOf(tag)), 0);
+  return block.slice(0, closed) + block.slice(closed).replace(/<(?:del|s|strike)(?:\s[^<>]*)?>/giu, '');
 }
 
 function metadataOf({ fields }: FrontMatter) {

@@ -56,6 +56,11 @@ it.each([
     'a.md',
   ],
   [
+    'Markdown over two lines',
+    'It costs $25 a month.\n\n_~~It is priced at $100 a month\nor **more**, was $90.~~_\n\nNothing closes this.',
+    'a.md',
+  ],
+  [
     'HTML inside Markdown',
     '<p>It costs <s>$100 a month</s> $25 a month.</p>\n\nNothing closes this.',
     'a.md',
