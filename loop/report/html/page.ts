@@ -107,12 +107,12 @@ function sectionHtml(document: Document, section: Section): Html {
   </section>`;
 }
 
-/** Open: the script closes it on a phone, and of a table it is closed. */
+/** In the order in which the section cites them. Open: the script closes it on a phone, and of a table it is closed. */
 function besideHtml(place: Place, section: Section): Html | null {
   const statements = statementsIn(section);
   const numbers = [...statements, ...gridValuesIn(section)].flatMap((each) => each.numbers);
   const own = statements.filter(({ isQuotation }) => isQuotation).flatMap(({ beside }) => beside);
-  const numbered = [...new Set(numbers)].sort((a, b) => a - b);
+  const numbered = [...new Set(numbers)];
   const quoted = [...new Map(own.map((each) => [passageKey(each), each])).values()];
   const all = [
     ...numbered.map((number) => ({ number, cited: place.quotations[number - 1] })),

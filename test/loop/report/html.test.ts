@@ -2,6 +2,7 @@ import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Brief } from '../../../loop/report/brief.js';
@@ -10,6 +11,7 @@ import { documentOf } from '../../../loop/report/document.js';
 import { unverified } from '../../../loop/report/assemble-brief.js';
 import { initialState } from '../../../loop/state.js';
 import { html } from '../../../loop/report/html/markup.js';
+import { paragraph, sentence, type Document, type Section } from '../../../loop/report/tree.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { hostileBrief, PAYLOADS, zikaBrief } from './zika-brief.js';
 
@@ -21,6 +23,12 @@ beforeAll(async () => {
   brief = await zikaBrief(folder.path);
 });
 afterAll(() => folder.remove());
+
+/** The same words again and again. */
+const withQuotations = (count: number): Document => {
+  const quoted = brief.claims.flatMap(({ evidence }) => evidence).slice(0, 1);
+  return { ...documentOf(brief), quotations: Array.from({ length: count }, () => quoted).flat() };
+};
 
 describe('report.html as text', () => {
   it('is one file that names nothing to load and allows its own script alone', () => {
@@ -40,6 +48,18 @@ describe('report.html as text', () => {
       for (const { ref } of evidence) expect(page).toContain(`data-quotes="${ref}"`);
     for (const { sha256, quotes } of brief.sources) if (quotes.length > 0) expect(page).toContain(sha256);
     expect(page).toMatch(/<section id="(?:answer|passages)"[^]*?class="around"/);
+  });
+
+  it('shows the quotations of a section in the order in which its sentences cite them', () => {
+    const cites = (text: string, numbers: readonly number[]) =>
+      sentence({ text, numbers, cited: [], beside: [] });
+    const part: Section = {
+      ...{ id: 'part-1', title: 'Speed', role: 'said' },
+      nodes: [paragraph([cites('It is fast.', [97, 98]), cites('It is old.', [28, 97])])],
+    };
+    const page = writeHtml({ ...withQuotations(100), sections: [part] });
+    const beside = [...page.matchAll(/<li[^>]*\bvalue="(\d+)"/g)].map(([, value]) => value);
+    expect(beside).toEqual(['97', '98', '28']);
   });
 
   it('turns no text into markup', () => {
@@ -181,5 +201,19 @@ describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () =>
     const page = await open(reportHtml(brief));
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  });
+
+  it('prints whole numbers before the words cited, and the heads of a table on each of its pages', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => ({ head: `Option ${at}`, cells: [[]] }));
+    const table: Section = {
+      ...{ id: 'table', title: 'Side by side', role: 'said' },
+      nodes: [{ kind: 'grid', columns: ['Compared', 'Licence'], rows }],
+    };
+    const page = await open(writeHtml({ ...withQuotations(108), sections: [table] }));
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())));
+    expect(text.filter((each) => each.includes('Option')).length).toBeGreaterThan(1);
+    for (const each of text) expect(each.includes('Licence')).toBe(each.includes('Option'));
+    for (const number of [100, 104, 108]) expect(text.join('\n')).toMatch(new RegExp(`(?<!\\d)${number}\\.`));
+    expect(text.join('\n')).not.toMatch(/”S\d/);
   });
 });
