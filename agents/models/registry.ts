@@ -75,16 +75,14 @@ function settingsOf(
   if (entry.keyNeeded && apiKey === null) return fail(missing(entry.keyVariable, model, 'key-refused'));
   if (apiKey !== null && !isSendable(apiKey)) return fail(unsendable(entry.keyVariable));
   const given = (entry.baseUrlVariable === null ? undefined : variables[entry.baseUrlVariable])?.trim() ?? '';
-  if (given !== '' && !/^https?:$/.test(parseUrl(given)?.protocol ?? '')) {
-    // Not shown: what cannot be read as an address may be a key in the wrong place.
-    const message = `${entry.baseUrlVariable} is not a valid address.`;
+  const wrong = addressFault(entry.baseUrlVariable, given);
+  if (given !== '' && wrong !== null)
     return fail({
       code: 'client-error',
-      message,
+      message: `${wrong}.`,
       retryable: false,
       cure: 'Write it like http://host:port/v1.',
     });
-  }
   const baseUrl = baseUrlOf(entry, given);
   if (baseUrl === null && entry.baseUrlVariable !== null) {
     return fail(missing(entry.baseUrlVariable, model, 'client-error'));
@@ -96,6 +94,12 @@ function settingsOf(
   };
   return succeed({ entry, settings: { model: name, apiKey, proxy: null, ...address, ...about } });
 }
+
+/** What is wrong with the address of a server; null: nothing. It is not shown: it may be a key in the wrong place. */
+export const addressFault = (variable: string | null, given: string): string | null =>
+  /^https?:$/.test(parseUrl(given)?.protocol ?? '')
+    ? null
+    : `${variable} is not a valid address: it must begin with http:// or https://`;
 
 const unsendable = (variable: string | null) => ({
   code: 'key-refused' as const,

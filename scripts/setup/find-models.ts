@@ -1,6 +1,6 @@
 import { modelFetch } from '../../agents/models/model-fetch.js';
 import type { ProviderEntry } from '../../agents/models/provider.js';
-import { PROVIDERS } from '../../agents/models/registry.js';
+import { addressFault, PROVIDERS } from '../../agents/models/registry.js';
 import { publicAddress, secretsOf, shownAddress } from '../../agents/secrets.js';
 import { shownWords } from '../../agents/shown-words.js';
 import { proxiesOf } from '../assemble/network.js';
@@ -62,6 +62,8 @@ async function compatible(variables: Variables): Promise<Looked> {
   const label = 'A server of your own';
   const given = variables[baseUrlVariable ?? ''];
   if (given === undefined) return { found: [], lines: [`${label}: ${baseUrlVariable} is not set`] };
+  const wrong = addressFault(baseUrlVariable, given);
+  if (wrong !== null) return { found: [], lines: [`${label}: ${wrong}`] };
   const base = publicAddress(given);
   const at = new URL(base).pathname === '/' ? `${base}${apiPath}` : base;
   const reply = await askServer(`${at}/models`, {
@@ -94,6 +96,8 @@ interface Installed {
 async function ollama(variables: Variables, memoryBytes: number): Promise<Looked> {
   const { baseUrlVariable, defaultBaseUrl } = PROVIDERS.ollama;
   const given = variables[baseUrlVariable ?? ''] ?? defaultBaseUrl ?? '';
+  const wrong = addressFault(baseUrlVariable, given);
+  if (wrong !== null) return { found: [], lines: [`Ollama: ${wrong}`] };
   const at = publicAddress(given).replace(/\/(?:api|v1)$/, '');
   const where = `${shownAddress(at)} (${baseUrlVariable})`;
   const room = memoryBytes * SHARE_OF_MEMORY;

@@ -203,7 +203,9 @@ describe('what a service sends back', () => {
 
   it('an address that is none is not shown: it may be a key in the wrong place', () => {
     const opened = openModel('ollama/x', { OLLAMA_BASE_URL: KEY });
-    expect(opened.ok ? 'opened' : opened.failure.message).toBe('OLLAMA_BASE_URL is not a valid address.');
+    expect(opened.ok ? 'opened' : opened.failure.message).toBe(
+      'OLLAMA_BASE_URL is not a valid address: it must begin with http:// or https://.',
+    );
   });
 
   it('a key that no header can carry is refused by name, before anything is sent', async () => {

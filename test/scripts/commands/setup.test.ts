@@ -90,6 +90,16 @@ it('says how to get a model where there is none, naming one that fits', async ()
   expect(small.lines.at(-1)).toContain('ollama pull qwen3:4b');
 });
 
+it.each(['127.0.0.1:1234/v1', 'localhost:1234'])('says how an address begins: %s', async (address) => {
+  const { lines, found } = await lookForModels(
+    { OPENAI_COMPATIBLE_BASE_URL: address, OLLAMA_BASE_URL: address },
+    8 * GIGABYTE,
+  );
+  expect(found).toEqual([]);
+  for (const name of ['OPENAI_COMPATIBLE_BASE_URL', 'OLLAMA_BASE_URL'])
+    expect(lines.join('\n')).toMatch(new RegExp(`${name} .*must begin with http:// or https://`));
+});
+
 it('writes nothing where the model does not answer, and keeps what the file has', async () => {
   vi.stubEnv('OPENAI_COMPATIBLE_BASE_URL', 'http://127.0.0.1:9/v1');
   expect(await setupCommand({ model: 'openai-compatible/none' })).toBe(1);
