@@ -104,11 +104,11 @@ function settlement(brief: Brief, { sides, ...said }: Contradiction, words: Spok
       ? before !== '' && date > before
       : reason === 'retracted' && against?.retracted === true;
   const isBorneOut = isSeen || (reason !== 'newer' && reason !== 'retracted' && reason !== 'unresolved');
+  // Where nothing is dated, a reason stands in its own words, without the label.
+  const isUndated = date === '' || before === '';
+  if (resolved && !isBorneOut && isUndated && resolution !== '') return resolution;
   if (!resolved || !isBorneOut)
-    return words.labelled({
-      name: words.unresolved,
-      value: resolved || resolution === '' ? words.disagreement.open : resolution,
-    });
+    return words.labelled({ name: words.unresolved, value: resolution || words.disagreement.open });
   if (resolution === '' && !isSeen) return '';
   const isOfTwo = BOTH_HOLD.has(reason);
   // Its own words say so.
