@@ -61,7 +61,8 @@ export function allowedOptions(policy: Policy, asked: AskedOptions): AskedOption
   const strings = (name: string): readonly string[] =>
     [asked[name] ?? []].flat().filter((each) => typeof each === 'string');
   const corpus = allowedFolders(policy, strings('corpus'));
-  for (const model of strings('model')) checkModel(policy, 'model', model);
+  // What it would write with unasked may be named.
+  for (const model of strings('model')) if (model !== policy.usual.model) checkModel(policy, 'model', model);
   for (const each of strings('roleModel')) checkModel(policy, 'roleModel', each.slice(each.indexOf('=') + 1));
   for (const engine of strings('search').flatMap((names) => names.split(',')))
     checkEngine(policy, engine.trim());
@@ -83,13 +84,13 @@ function allowedFolders({ corpora }: Policy, folders: readonly string[]): readon
   return folders.map((folder) => realPathOf(folder) ?? folder);
 }
 
-function checkModel({ models }: Policy, name: string, model: string): void {
+function checkModel({ models, usual }: Policy, name: string, model: string): void {
   const [provider = ''] = model.split('/');
   const isListed = models.includes(model) || (provider !== 'exec' && models.includes(`${provider}/*`));
   if (model === 'extractive' || isListed) return;
   throw new UsageError(
     `${name}: ${JSON.stringify(model)} is not one that this server may use.`,
-    `It may use ${listed(['extractive', ...models])}; its operator allows more with --allow-model NAME.`,
+    `It may use ${listed([...new Set(['extractive', ...(name === 'model' && usual.model ? [usual.model] : []), ...models])])}; its operator allows more with --allow-model NAME.`,
   );
 }
 

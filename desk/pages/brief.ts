@@ -36,7 +36,7 @@ import {
   typedOf,
   type Typed,
 } from './question-form.js';
-import { statePill, whyOf } from './words.js';
+import { isTryingAgain, statePill, whyOf } from './words.js';
 
 /** One question from its asking to its brief, on one page; and what can be done with it. */
 
@@ -63,6 +63,12 @@ const staying =
 const ACTS: Readonly<Record<string, Act>> = {
   pause: staying(pauseJob),
   resume: staying(resumeJob),
+  now: async (desk, person, { run }) => {
+    // What is paused and let go on has its turn at once.
+    if (isTryingAgain(await showJob(desk, person, run)))
+      await resumeJob(desk, person, (await pauseJob(desk, person, run)).id);
+    return briefPath({ run });
+  },
   finish: staying(stopJob),
   stop: staying(cancelJob),
   continue: async (desk, person, { run, typed }) => {
@@ -199,7 +205,6 @@ async function inProgress({ desk, live }: Served, person: Person, job: Job): Pro
     <h1 dir="auto">${job.question}</h1>
     ${part('state', stateHtml(seen), html`aria-live="polite"`)}
     ${mayChange(person, job) ? part('actions', actions(job)) : null}
-    ${part('found', foundHtml(view), html`class="so-far"`)}
     ${part(
       'brief',
       soFar &&
@@ -207,12 +212,14 @@ async function inProgress({ desk, live }: Served, person: Person, job: Job): Pro
           ${soFar}`,
       html`class="so-far"`,
     )}
+    ${part('found', foundHtml(view), html`class="so-far"`)}
   </div>`;
 }
 
 /** What can be done with a question that waits or is worked on. Only stopping loses something: it asks. */
 const actions = (job: Job): Html =>
   html`<div class="actions">
+    ${isTryingAgain(job) ? actButton(job, 'now', { words: 'Try now', says: 'Trying again' }) : null}
     ${job.startedAtMs === null || isFinishing(job) ? null : actButton(job, 'finish', { words: 'Finish now', says: FINISHING })}
     ${job.status === 'paused' ? actButton(job, 'resume', { words: 'Go on' }) : isFinishing(job) ? null : actButton(job, 'pause', { words: 'Pause' })}
     ${menu(

@@ -20,7 +20,10 @@ const plainly = (advice: string): string =>
     .filter((part) => !/(?:^|[\s`(])(?:--[a-z]|research-loop [a-z])/.test(part))
     .join(' ')
     .replace(/[:;]$/, '.')
-    .replace(/\bextractive\b/g, 'none');
+    .replace(/\bextractive\b/g, '“none” (no model)')
+    .replace(/\b([Rr])esume the run\b(?:, or resume it with another model)?/g, (_, first: string) =>
+      first === 'R' ? 'Press “Continue”' : 'press “Continue”',
+    );
 
 export function failure({ message, cure = '' }: Omit<NonNullable<Job['error']>, 'code'>): Html {
   const advice = plainly(cure);

@@ -115,10 +115,22 @@ export const emptyState = (what: Part, how: Part): Html =>
     <p>${how}</p>
   </div>`;
 
-export const problemPage = ({ title, detail, cure }: Problem, person: Person | undefined): Page => ({
+/** Whoever is not let in yet is most often at the machine, and needs the command. */
+function problemSaid(
+  { detail, cure, code }: Pick<Problem, 'detail' | 'cure' | 'code'>,
+  person?: Person,
+): Html {
+  if (person === undefined) return html`<p class="failure">${detail} <span class="cure">${cure}</span></p>`;
+  return failure(code === 'unknown-job' ? { message: NOT_HERE } : { message: detail, cure });
+}
+
+/** In the same words for what is not there as for what is another's. */
+const NOT_HERE = 'There is nothing of that name here; it may have been deleted.';
+
+export const problemPage = ({ title, detail, cure, code }: Problem, person: Person | undefined): Page => ({
   title,
   body: html`<h1>${title}</h1>
-    <p class="failure">${detail} <span class="cure">${cure}</span></p>
+    ${problemSaid({ detail, cure, code }, person)}
     ${person && html`<p><a href="/">Ask a question</a> · <a href="/briefs">All briefs</a></p>`}`,
 });
 

@@ -5,7 +5,15 @@ import { isFinishing } from '../service/jobs.js';
 import type { Job } from '../store/jobs.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { failure } from './job-parts.js';
-import { counted, durationInWords, money, statePill, timeElement, tokensInWords } from './words.js';
+import {
+  counted,
+  durationInWords,
+  isTryingAgain,
+  money,
+  statePill,
+  timeElement,
+  tokensInWords,
+} from './words.js';
 
 /** A question that is being worked on: where it is, what it has found, what it has cost. Pure. */
 
@@ -23,6 +31,12 @@ interface Standing {
   readonly step: number;
   readonly share: number;
   readonly words: string;
+}
+
+/** How far a run is, in steps: 2.5 is half of the third. */
+export function reachedIn(view: RunView): number {
+  const { step, share } = standingOf(view);
+  return Math.max(0, step + share);
 }
 
 const shareOf = ({ done, of }: { readonly done: number; readonly of: number }): number =>
@@ -72,7 +86,8 @@ const WAITS: Readonly<Partial<Record<Job['status'], string>>> = {
 
 interface Seen {
   readonly job: Job;
-  readonly view: RunView;
+  /** `reached` is the most that `reachedIn` has been: a further search takes nothing of it back. */
+  readonly view: RunView & { readonly reached: number };
   /** How it was asked: model, how thorough, where. */
   readonly how: readonly string[];
   /** What earlier runs of this model and depth took, in seconds; null: there is none. */
@@ -85,24 +100,39 @@ export function stateHtml(seen: Seen): Html {
   const standing = standingOf(view);
   const isLater = job.status === 'waiting' && job.dueAtMs > Date.now();
   const later = html`${job.failures > 0 ? 'Tries again' : 'Begins'} ${timeElement(job.dueAtMs)}`;
-  const doing = job.status === 'running' ? standing.words : (WAITS[job.status] ?? '');
+  const begun = standing.step === -1 && job.options !== null && 'corpus' in (job.options as object);
+  const doing =
+    job.status === 'running'
+      ? begun
+        ? 'Opening the folder'
+        : standing.words
+      : isTryingAgain(job)
+        ? 'Trying again'
+        : (WAITS[job.status] ?? '');
   const asked = html`asked
   ${timeElement(job.createdAtMs)}${job.askedBy === 'operator' ? null : ` by ${job.askedBy}`}`;
   return html`<p class="meta">
       ${statePill(job)} ${[asked, ...how].map((fact) => html`<span>${fact}</span> `)}
     </p>
     <p class="doing">${isFinishing(job) ? FINISHING : isLater ? later : doing}</p>
-    ${job.error === null || job.status === 'running' ? null : failure(job.error)}
-    ${job.startedAtMs === null ? null : stepsHtml(standing, job.status === 'running')}
+    ${job.error === null || job.status === 'running' ? null : failure({ ...job.error, cure: withoutResuming(job.error.cure) })}
+    ${job.startedAtMs === null ? null : stepsHtml(standing.step, view.reached, job.status === 'running')}
     <p class="meta">${spent(seen, standing)}</p>`;
 }
 
+/** It goes on by itself: what would be done to resume it is not to be done. */
+const withoutResuming = (cure = ''): string =>
+  cure
+    .split(/(?<=[.:;]) /)
+    .filter((part) => !/\bresume\b/i.test(part))
+    .join(' ');
+
 /** A segment of its own for each step: filled, partly filled, or empty. */
-const stepsHtml = ({ step, share }: Standing, isRunning: boolean): Html =>
+const stepsHtml = (step: number, reached: number, isRunning: boolean): Html =>
   html`<ol class="steps">
     ${NAMES.map((name, at) => {
-      const percent = at < step ? 100 : at === step ? Math.round(share * 100) : 0;
-      return html`<li ${at === step && isRunning ? html`aria-current="step"` : null}>
+      const percent = Math.round(100 * Math.min(1, Math.max(0, reached - at)));
+      return html`<li ${at === Math.max(0, step) && isRunning ? html`aria-current="step"` : null}>
         ${name} <progress max="100" value="${percent}" aria-label="${name}">${percent} %</progress>
       </li>`;
     })}
@@ -140,7 +170,8 @@ function spent({ job, view, usualSeconds }: Seen, { step }: Standing): Part {
 
 /** Counts in the browser while the run is at work. */
 function clock(job: Job, view: RunView): Part {
-  const { startedAtMs, lastEventMs, workedBeforeMs } = view;
+  const { lastEventMs, workedBeforeMs } = view;
+  const startedAtMs = view.startedAtMs ?? job.startedAtMs;
   const session = startedAtMs === null ? 0 : Math.max(0, (lastEventMs ?? 0) - startedAtMs);
   const words = durationInWords(Math.max(job.secondsAtWork, (workedBeforeMs + session) / 1_000));
   if (job.status !== 'running' || startedAtMs === null) return words;

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import type { OptionRow, Place } from '../../loop/options/option.js';
-import { UsageError } from '../../loop/exit-codes.js';
+import { isUsageError, UsageError } from '../../loop/exit-codes.js';
 import type { Ending } from '../../loop/state.js';
 import type { AskedOptions, LimitName, Policy } from '../access/policy.js';
 import { ASKED_OPTIONS } from '../service/options.js';
@@ -56,16 +56,28 @@ const LENGTHS = [
 /**
  * The options as they were typed into the form.
  *
- * @throws UsageError that names the field
+ * @throws UsageError that names the fields, all that are wrong
  */
 export function optionsTyped({ policy }: Operated, typed: Typed): AskedOptions {
+  const wrong: (Error & { readonly cure?: string })[] = [];
   const entries = Object.entries(FIELDS).flatMap(([name, { label }]) => {
     const row = ASKED_OPTIONS[name];
     const value = (typed[name] ?? '').trim();
     const written = name === 'model' && value === 'none' ? 'extractive' : value;
     if (row === undefined || written === '') return [];
-    return [[name, row.check(valueOf(written, row), inForm(label))] as const];
+    try {
+      return [[name, row.check(valueOf(written, row), inForm(label))] as const];
+    } catch (error) {
+      if (!isUsageError(error)) throw error;
+      wrong.push(error as Error);
+      return [];
+    }
   });
+  if (wrong.length > 0)
+    throw new UsageError(
+      wrong.map(({ message }) => message).join(' '),
+      wrong.map(({ cure = '' }) => cure).join(' '),
+    );
   const options = Object.fromEntries(entries) as Record<string, unknown>;
   const ticked = foldersOf(policy).filter((_, at) => typed[`folder${at}`] === 'yes');
   if (ticked.length > 0) options['corpus'] = ticked;

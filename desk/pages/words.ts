@@ -61,8 +61,18 @@ const TONES: Readonly<Record<RunState, State['tone']>> = {
   failed: 'bad',
 };
 
+/** Something outside failed it; it is tried again by itself. */
+export const isTryingAgain = ({ status, error }: Pick<Job, 'status' | 'error'>): boolean =>
+  status === 'waiting' && error !== null;
+
 /** How a question stands; one that has ended, as the command line says it of its run. */
-function stateOf({ status, ending, found, options }: Ended): State {
+function stateOf(job: Ended & Pick<Job, 'error'>): State {
+  const { status, ending, found, options } = job;
+  if (isTryingAgain(job))
+    return {
+      words: job.error?.code === 'no-synthesis' ? 'waiting for the model' : 'trying again',
+      tone: 'warn',
+    };
   if (status !== 'done' && status !== 'stopped')
     return status !== 'failed' && status !== 'cancelled' && isFinishing({ options })
       ? { words: 'finishing', tone: 'active' }

@@ -11,7 +11,7 @@ import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
 
 let desk: ServedDesk;
 beforeAll(async () => {
-  desk = await serveDesk();
+  desk = await serveDesk({ usual: { model: 'ollama/small:8b' } });
 });
 afterAll(() => desk.close());
 
@@ -60,6 +60,19 @@ describe('forms', () => {
     expect(text).toContain('role="alert"');
     expect(text).toContain(words);
     if (fields.question === 'Why?') expect(text).toContain('>Why?</textarea>');
+  });
+
+  it('say all that is wrong at once', async () => {
+    const { text } = await post('/ask', { question: 'Why?', budgetUsd: 'much', maxRounds: '-3' });
+    for (const label of ['Spend at most', 'Search again at most']) expect(text).toContain(`“${label}`);
+  });
+
+  it('take the model that writes here by its name, and name it where another is refused', async () => {
+    const asked = { question: 'Who writes?', model: 'ollama/small:8b' };
+    const usual = await post('/ask', asked);
+    expect(usual.status).toBe(303);
+    const { text } = await post('/ask', { ...asked, model: 'nobody/has-it' });
+    expect(text).toContain('It may use “none” (no model), ollama/small:8b');
   });
 
   it('take documents with a question, and refuse what no reader takes', async () => {
@@ -150,6 +163,7 @@ describe('pages', () => {
       const { status, text } = await get(path);
       expect([path, status]).toEqual([path, 404]);
       expect(text).toContain('href="/briefs"');
+      expect(text).not.toContain('`');
     }
     expect(desk.log).toEqual([]);
   });

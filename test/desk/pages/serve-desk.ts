@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DeskDatabase } from '../../../desk/store/database.js';
 import type { Job, NewJob } from '../../../desk/store/jobs.js';
+import type { Config } from '../../../loop/options/run.js';
 import { NARROWEST } from '../../../desk/access/policy.js';
 import { openAccess } from '../../../desk/access/gate.js';
 import { createApp } from '../../../desk/app.js';
@@ -27,11 +28,14 @@ export interface ServedDesk {
   close(): Promise<void>;
 }
 
-export async function serveDesk({ isGuarded = false } = {}): Promise<ServedDesk> {
+export async function serveDesk({
+  isGuarded = false,
+  usual = {},
+}: { isGuarded?: boolean; usual?: Config } = {}): Promise<ServedDesk> {
   const folder = temporaryFolder();
   const desk = await openDesk({ databaseUrl: undefined, runsFolder: join(folder.path, 'runs') });
   const { database, eventReads } = counting(desk.database);
-  const policy = { ...NARROWEST, corpora: [join(folder.path, 'papers')] };
+  const policy = { ...NARROWEST, corpora: [join(folder.path, 'papers')], usual };
   const service = openService(
     { ...desk, database },
     { program: deskProgram(), queue: openQueue(desk), policy },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addEvents } from '../../../desk/store/events.js';
-import { changeJob } from '../../../desk/store/jobs.js';
+import { changeJob, jobNamed } from '../../../desk/store/jobs.js';
 import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
 
 /** A run as browsers are told of it. */
@@ -72,6 +72,45 @@ describe('a run that is watched', () => {
     await addEvents(database, run, [event('reading-finished', { sources: ['S1'], part: 1, of: 1, found })]);
     expect(await page(run)).toContain('It lasts six years.');
     expect(desk.eventReads() - before).toBe(1);
+  });
+
+  it('never goes back: a further search takes nothing of what was reached', async () => {
+    const { run, id } = await addedJob(desk.service);
+    const { database } = desk.service;
+    await changeJob(database, { id }, { status: 'running', startedAtMs: Date.now() });
+    const bars = async () =>
+      [...(await page(run)).matchAll(/<progress max="100" value="(\d+)"/g)].map(([, value]) => Number(value));
+    expect(await page(run)).toContain('data-clock="0"');
+    await addEvents(database, run, [
+      event('session-started'),
+      event('stage-started', { stage: 'critique', round: 1 }),
+    ]);
+    expect(await bars()).toEqual([100, 100, 100, 50]);
+    await addEvents(database, run, [
+      event('stage-finished', { stage: 'critique', round: 1 }),
+      decided(1),
+      event('stage-started', { stage: 'search', round: 2 }),
+    ]);
+    expect(await bars()).toEqual([100, 100, 100, 50]);
+    expect(await page(run)).toMatch(/aria-current="step">\s*Searching/);
+  });
+
+  it('that waits for its model says so, and is tried at once when it is asked to', async () => {
+    const { run, id } = await addedJob(desk.service);
+    const { database } = desk.service;
+    const cure =
+      'See whether the server runs. Then resume the run, or resume it with another model: --model X';
+    const error = { code: 'no-synthesis', message: 'No reader answered.', cure };
+    const dueAtMs = Date.now() + 47_000;
+    await changeJob(database, { id }, { status: 'waiting', startedAtMs: 1, failures: 1, dueAtMs, error });
+    const text = await page(run);
+    expect(text).toContain('<span class="state warn">waiting for the model</span>');
+    expect(text).toContain('See whether the server runs.');
+    expect(text).not.toMatch(/resume/i);
+    await fetch(`${desk.address}/briefs/${run}/now`, { method: 'POST', body: new FormData() });
+    expect((await jobNamed(database, id)).dueAtMs).toBeLessThan(dueAtMs - 30_000);
+    await changeJob(database, { id }, { status: 'failed', endedAtMs: 2, error });
+    expect(await page(run)).toContain('Then press “Continue”');
   });
 
   it('tells of a change of the job that no event tells of', async () => {
