@@ -80,6 +80,14 @@ export function endIn(ending: Ending, found: Found, limits: KnownLimits): string
   return stateOf(ending, found) === 'limit' ? said : `${said}: ${endingIn(ending, limits)}`;
 }
 
+/** It ended early, and no model has said whether what was read answers the question. */
+export const isUnjudged = (ending: string, found: Found): boolean =>
+  found === 'nothing' && stateOf(ending, found) === 'limit';
+
+/** The same in words, for terminal and desk. */
+export const UNJUDGED =
+  'It ended before an answer was written. Nobody has judged whether the passages in the brief answer the question.';
+
 export function foundBy(run: StoredRun, { claims, struck }: Pick<RoundState, 'claims' | 'struck'>): Found {
   const options = getRun(run.store, run.id)?.options as RunOptions | undefined;
   const isJudged = options?.model !== 'extractive';

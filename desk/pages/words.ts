@@ -1,4 +1,12 @@
-import { endIn, stateIn, stateOf as stateOfRun, type Found, type RunState } from '../../loop/found.js';
+import {
+  endIn,
+  isUnjudged,
+  stateIn,
+  stateOf as stateOfRun,
+  UNJUDGED,
+  type Found,
+  type RunState,
+} from '../../loop/found.js';
 import type { KnownLimits } from '../../loop/ending-words.js';
 import { ENDINGS } from '../../loop/state.js';
 import { isFinishing } from '../service/jobs.js';
@@ -103,6 +111,8 @@ export function whyOf(job: Ended & Pick<Job, 'error'>): string | null {
   if ((status !== 'done' && status !== 'stopped') || ending === undefined) return null;
   const early =
     stateOfRun(ending, found) === 'limit' ? `${endIn(ending, found, options as KnownLimits)}.` : '';
-  const rest = WHY[found] ?? (early === '' ? null : 'The brief rests on what was read until then.');
+  const rest = isUnjudged(ending, found)
+    ? UNJUDGED
+    : (WHY[found] ?? (early === '' ? null : 'The brief rests on what was read until then.'));
   return rest === null ? null : `${early} ${rest}`.trim();
 }

@@ -1,6 +1,6 @@
 import { typed } from '../process/typed.js';
 import { basename } from 'node:path';
-import { endIn, endsWell, foundBy, isSomething, type Found } from '../../loop/found.js';
+import { endIn, endsWell, foundBy, isSomething, isUnjudged, UNJUDGED, type Found } from '../../loop/found.js';
 import { planOnly } from '../../loop/own-plan.js';
 import { lastState } from '../../loop/round-state.js';
 import { Interrupted, type Run, type RunEvent } from '../../loop/run.js';
@@ -120,7 +120,7 @@ function report({ place, flags, leftOut }: Ended, run: Run, state: RoundState): 
       process.stderr.write(
         `Check it: ${typed('verify-citations')} ${shown(place)}/synth.json ${shown(place)}\n`,
       );
-    else process.stderr.write(whyNothingHolds(state, found));
+    else process.stderr.write(isUnjudged(ending, found) ? `${UNJUDGED}\n` : whyNothingHolds(state, found));
   }
   return endsWell(ending, found) ? EXIT.ok : EXIT.limit;
 }

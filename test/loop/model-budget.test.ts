@@ -4,6 +4,9 @@ import { verifyStore } from '../../store/verify.js';
 import { reopen } from '../../loop/reopen.js';
 import { spentBudget } from '../../loop/limits/budget.js';
 import { research } from '../../loop/research.js';
+import { assembleBrief } from '../../loop/report/assemble-brief.js';
+import { documentOf } from '../../loop/report/document.js';
+import { reportMarkdown } from '../../loop/report/markdown/report.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { runBudgetWorld } from '../tools/budget-world.js';
 import { openModelRun, startWorlds } from '../tools/model-run.js';
@@ -52,6 +55,21 @@ describe.concurrent('a budget', () => {
     expect(later.length).toBeGreaterThan(0);
     expect(later.filter((call) => hashes.has(call.hash))).toEqual([]);
     second.close();
+    await worlds.close();
+  });
+
+  it('that is spent before the model answers leaves no verdict on what was read', async () => {
+    const worlds = await startWorlds();
+    const place = join(folder.path, 'spent');
+    const opened = await openModelRun({ worlds, folder: place, flags: { budgetTokens: 20_000 } });
+    const { ending, claims } = await opened.research();
+    expect([ending, claims.length]).toEqual(['token-budget', 0]);
+    const report = reportMarkdown(documentOf(assembleBrief(opened.store, opened.run.id)));
+    expect(report).toContain(
+      '**No answer yet.** The run ended before the model had answered (your limit of 20,000 tokens is reached).',
+    );
+    expect(report).not.toMatch(/Insufficient evidence/);
+    opened.close();
     await worlds.close();
   });
 

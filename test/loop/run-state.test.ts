@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ENDINGS } from '../../loop/state.js';
-import { stateIn, stateOf } from '../../loop/found.js';
+import { isUnjudged, stateIn, stateOf } from '../../loop/found.js';
 
 it.each([
   ['converged', 'claims', 'answered'],
@@ -21,4 +21,10 @@ it('knows every budget as a limit of whoever set it', () => {
   const budgets = ENDINGS.filter((ending) => ending.endsWith('-budget'));
   expect(budgets.length).toBeGreaterThan(3);
   for (const ending of budgets) expect(stateOf(ending, 'claims')).toBe('limit');
+});
+
+it('does not take an early end without an answer for a verdict on what was read', () => {
+  expect(isUnjudged('token-budget', 'nothing')).toBe(true);
+  expect(isUnjudged('converged', 'nothing')).toBe(false);
+  expect(isUnjudged('token-budget', 'nothing-stands')).toBe(false);
 });

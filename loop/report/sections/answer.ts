@@ -1,11 +1,13 @@
 /** What a brief states: the answer, when it is otherwise, how sure it is, what to check, its sections, the claims behind it. */
 import type { BriefPart, QuestionKind } from '../../../agents/roles/vocabulary.js';
 import type { Claim } from '../../claim.js';
+import { endingIn } from '../../ending-words.js';
+import { isUnjudged } from '../../found.js';
 import { inOrder } from '../../judging/printed-parts.js';
 import type { Brief } from '../brief.js';
 import { claimsOf, heading as asHeading, isExtractive, strongestFirst } from '../wording.js';
 import { heading, list, paragraph, section, strong } from '../tree.js';
-import type { Node, Paragraph, Section, Spoken, Statement } from '../tree.js';
+import type { Inline, Node, Paragraph, Section, Spoken, Statement } from '../tree.js';
 import { insufficient, points, statement } from './statements.js';
 
 /** A writer wrote the claims in parts; without one they are quotations by subtopic. */
@@ -60,13 +62,23 @@ function paragraphs(statements: readonly Statement[], tone?: Paragraph['tone']):
   });
 }
 
+/** That what was read holds none; of a run that ended before its model had answered, that nobody knows. */
+function noAnswer({ brief: { claims, struck, run }, words }: Spoken): readonly Inline[] {
+  const { ending, options } = run;
+  const found = claims.length + struck.length === 0 ? 'nothing' : 'nothing-stands';
+  if (ending === null || options.model === 'extractive' || !isUnjudged(ending, found))
+    return insufficient(words);
+  const { title, about } = words.unanswered;
+  return [strong(title), ` ${about({ reason: endingIn(ending, options, words) })}`];
+}
+
 /** Quotations of different sources are set apart; a written answer runs on. */
 export function answerSection(spoken: Spoken): Section | null {
   const { brief, words } = spoken;
   const claims = brief.answer.flatMap(({ claimIds }) => claimsOf(brief, claimIds));
   const unwritten = isExtractive(brief) && claims.length > 0 ? words.sections.closest : words.sections.answer;
   const name = isWritten(brief) ? words.titles.answer[brief.kind ?? 'explain'] : unwritten;
-  if (claims.length === 0) return said('answer', name, [paragraph(insufficient(words))]);
+  if (claims.length === 0) return said('answer', name, [paragraph(noAnswer(spoken))]);
   const statements = claims.map((claim) => statement(spoken, claim, isWritten(brief)));
   const nodes = isExtractive(brief) ? [paragraph(statements, 'apart')] : paragraphs(statements, 'answer');
   return said('answer', name, nodes);
