@@ -105,8 +105,11 @@ function openQuestionsOf(
     gap.status === 'closed' &&
     gap.material &&
     gap.closedBy.length > 0 &&
+    // By what it says itself: what it cites has many words that nobody reads in the brief.
     !claims.some(
-      (claim) => gap.closedBy.includes(claim.id) && answersGap(claim, gap, { question, isNew: false }),
+      (claim) =>
+        gap.closedBy.includes(claim.id) &&
+        answersGap({ ...claim, evidence: [] }, gap, { question, isNew: false }),
     );
   const byWords = new Map<string, Gap>();
   for (const gap of gaps) {
