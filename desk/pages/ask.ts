@@ -13,7 +13,7 @@ import { addAskedSchedule } from '../service/schedules.js';
 import type { DeskService } from '../service/service.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { briefPath, cards } from './job-parts.js';
-import { exampleCards } from './printed-brief.js';
+import { exampleCards, exampleLinks } from './printed-brief.js';
 import {
   emptyState,
   problemAlert,
@@ -101,7 +101,8 @@ async function showForm(
         jobs.length === 0
           ? nothingYet(desk)
           : html`${cards(desk, jobs)}
-              <p class="more"><a href="/briefs">All briefs</a></p>`
+              <p class="more"><a href="/briefs">All briefs</a></p>
+              ${exampleLinks()}`
       }
     </section>`;
   return show(context, { title: 'Ask', place: '/', body }, problem?.status);
@@ -139,7 +140,7 @@ async function questionForm(desk: DeskService, typed: Typed): Promise<Html> {
     ${depthFields(desk, typed, await tookSoFar(desk))}
     <p class="buttons">
       <button class="main">Research</button>
-      ${(desk.policy?.usual.model ?? 'extractive') === 'extractive' ? NO_MODEL : null}
+      ${writer(desk)}
     </p>
     <details class="more-options" ${isOpen ? html`open` : null}>
       <summary>More</summary>
@@ -150,6 +151,14 @@ async function questionForm(desk: DeskService, typed: Typed): Promise<Html> {
 
 const QUESTION = html`id="question" name="question" rows="3" required dir="auto" placeholder="What to choose,
 what is known, how much, how long"`;
+
+/** Who writes the brief where nothing else is chosen. */
+function writer({ policy }: DeskService): Html {
+  const { model = 'extractive' } = policy?.usual ?? {};
+  return model === 'extractive'
+    ? NO_MODEL
+    : html`<span class="hint">${model.slice(model.indexOf('/') + 1)} writes the brief.</span>`;
+}
 
 /** Nobody should wonder why a brief concludes nothing. */
 const NO_MODEL = html`<span class="hint"

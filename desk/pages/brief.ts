@@ -274,12 +274,17 @@ async function finished(
   return show(context, { title: job.question, place: '/briefs', body: page, isWide: true, again }, status);
 }
 
+/** Addresses that lead to the machine itself. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 /** Behind a proxy the browser knows the address better: its script writes it. */
 const sharedNotice = (link: string): Html =>
   html`<div class="notice" role="status">
     <label for="link"
-      >Whoever has this link reads this brief without a log-in, for 90 days. It is shown this once.</label
+      >Whoever has this link reads this brief without a log-in, for 90 days. Copy it now; it is not shown
+      again.</label
     >
+    ${LOOPBACK.test(new URL(link).hostname) ? html`<p data-loopback>It works on this machine only: nobody else reaches ${new URL(link).hostname}.</p>` : null}
     <p class="link">
       <input id="link" readonly value="${link}" data-here />
       <button type="button" data-copy="link">Copy</button>

@@ -2,7 +2,7 @@ import { ENDED, JOB_STATUSES, type Job, type JobFilter, type JobStatus } from '.
 import { listAsked } from '../service/jobs.js';
 import { html, type Html } from '../../loop/report/html/markup.js';
 import { cards } from './job-parts.js';
-import { besideCards, exampleCards } from './printed-brief.js';
+import { besideCards, exampleCards, exampleLinks } from './printed-brief.js';
 import { emptyState, filters, show, type DeskContext, type Pages, type Served } from './page.js';
 
 /** Everything that was asked, newest first: by state, and by the words of the question. */
@@ -58,7 +58,8 @@ async function showBriefs({ desk }: Served, context: DeskContext): Promise<Respo
     <h2 class="spoken">${SHOWN[chosen]?.words}</h2>
     ${listed.length === 0 ? nothing(chosen, words) : cards(desk, listed)}
     ${last && html`<p class="more"><a rel="next" href="/briefs?${next.toString()}">Older</a></p>`}
-    ${beside ?? (isAll && listed.length === 0 ? exampleCards() : null)}`;
+    ${beside ?? (isAll && listed.length === 0 ? exampleCards() : null)}
+    ${isAll && (beside !== null || listed.length > 0) ? exampleLinks() : null}`;
   return show(context, { title: 'Briefs', place: '/briefs', body, again: isMoving ? 15 : null });
 }
 

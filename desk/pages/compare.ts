@@ -47,7 +47,8 @@ async function compared(
       <span>${isUpdate ? 'to' : 'Second'} ${link(after)}</span>
     </p>
     ${isUpdate ? html`<p class="total">${headlineOf(difference, wordsIn('en'))}</p>` : null}
-    ${answers(difference, heads)} ${changes(difference, isUpdate)}`;
+    ${answers(difference, heads)} ${changes(difference, isUpdate)}
+    <p class="more"><a href="/briefs">All briefs</a></p>`;
 }
 
 /** The short answer before and after, beside each other: it is what a reader wants to know first. */

@@ -58,6 +58,16 @@ export function exampleCards(): Html | null {
     </ol>`;
 }
 
+/** The same in a line, beside briefs of one's own. */
+export function exampleLinks(): Html | null {
+  const names = exampleNames();
+  if (names.length === 0) return null;
+  return html`<p class="quiet">Examples:</p>
+    <ul class="quiet">
+      ${names.map((name) => html`<li><a href="/examples/${name}">${saidIn(join(EXAMPLES, name)).question}</a></li>`)}
+    </ul>`;
+}
+
 const MOST_LISTED = 20;
 
 /** Runs of the command line in the desk's folder, the newest first, for whoever runs the desk. */
@@ -84,7 +94,7 @@ export async function besideCards(
 const SYNTH = 'synth.json';
 
 /** The question and the answer without its marks, as the folder has them. */
-function cardOf(folder: string, path: string): Html {
+function saidIn(folder: string): { readonly question: string; readonly answer: string | null } {
   let said: { readonly question?: unknown; readonly answer?: unknown } = {};
   try {
     said = JSON.parse(readFileSync(join(folder, SYNTH), 'utf8')) as typeof said;
@@ -92,10 +102,18 @@ function cardOf(folder: string, path: string): Html {
     // Its name is shown.
   }
   const { question, answer } = said;
+  return {
+    question: typeof question === 'string' ? question : basename(folder),
+    answer: typeof answer === 'string' ? answer.replace(/ \[S[\dS, ]+\]/g, '') : null,
+  };
+}
+
+function cardOf(folder: string, path: string): Html {
+  const { question, answer } = saidIn(folder);
   return card({
     path,
-    question: typeof question === 'string' ? question : basename(folder),
-    said: typeof answer === 'string' ? answer.replace(/ \[S[\dS, ]+\]/g, '') : null,
+    question,
+    said: answer,
     meta: path.startsWith('/examples') ? null : timeElement(statSync(join(folder, SYNTH)).mtimeMs),
   });
 }

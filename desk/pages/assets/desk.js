@@ -123,6 +123,8 @@
   /* A link that was just made: as this browser calls the desk, and copied at a press. */
   for (const link of document.querySelectorAll('input[data-here]'))
     link.value = new URL(new URL(link.value).pathname, location.href).href;
+  for (const local of document.querySelectorAll('[data-loopback]'))
+    local.hidden = !local.textContent.includes(location.hostname);
   document.addEventListener('click', ({ target }) => {
     const link = target.dataset && target.dataset.copy && document.getElementById(target.dataset.copy);
     if (!link) return;

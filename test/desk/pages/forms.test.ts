@@ -192,6 +192,13 @@ describe('pages', () => {
     );
   });
 
+  it('say which model writes, and keep the examples beside briefs of one’s own', async () => {
+    await addedJob(desk.service);
+    for (const path of ['/', '/briefs'])
+      expect((await get(path)).text).toContain('href="/examples/zika-other-routes"');
+    expect((await get('/')).text).toContain('small:8b writes the brief.');
+  });
+
   it('open a finished example, and what was made at the command line', async () => {
     const example = await get('/examples/zika-other-routes');
     expect([example.status, example.text.includes('Ask a question of your own')]).toEqual([200, true]);

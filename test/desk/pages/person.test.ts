@@ -102,6 +102,7 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
     await go(`/briefs/${(await allJobs()).done[0]?.run}`);
     await menu('Share').click();
     await page.getByRole('button', { name: 'Make a link' }).click();
+    expect(await page.getByText('works on this machine only').isVisible()).toBe(true);
     const link = await page.getByLabel('Whoever has this link').inputValue();
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(link);
