@@ -137,9 +137,10 @@ function citedSpans(store: Store, runId: string, standing: readonly StoredClaim[
   ];
 }
 
-function pieceOf({ ref, ...span }: FollowUpSpan): CitedSpan['piece'] {
+/** A span as it is kept names its source as people do, `S4`: that is no key of a row. */
+function pieceOf({ ref, start, end, exact, sha256: hash }: FollowUpSpan): CitedSpan['piece'] {
   const { source = -1, first = 0, last = 0 } = parseRef(ref) ?? {};
-  return { ...span, sourceNumber: source, sentenceFirst: first, sentenceLast: last };
+  return { start, end, exact, sha256: hash, sourceNumber: source, sentenceFirst: first, sentenceLast: last };
 }
 
 function spanFindings(store: Store, runId: string, cited: readonly CitedSpan[]): Finding[] {
