@@ -81,7 +81,7 @@ const hitLine = (hit: PickerInput['hits'][number]): string =>
     ...(hit.sourceKind ? [kindInWords(hit.sourceKind)] : []),
     bounded(siteOf(hit.address), 60),
     ...(hit.authors.length === 0 ? [] : [bounded(hit.authors.slice(0, 3).join(', '), 80)]),
-    ...(hit.alreadyRead === null ? [] : [`already read as ${hit.alreadyRead}`]),
+    ...(hit.alreadyRead === null ? [] : [`has the title of ${hit.alreadyRead}, which was read`]),
     hit.lines.length === 0
       ? 'nothing but its title is known'
       : hit.lines.map((line) => bounded(line, 260)).join(' … '),

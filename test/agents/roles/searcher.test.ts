@@ -63,6 +63,6 @@ describe('what a picker is shown of a hit', () => {
 
   it('its site, authors, best sentences, the query that found it, and whether it was read before', () => {
     expect(prompt).toMatch(/H1 \| .* \| Author 3 \| Output stayed\. … Nobody left\. \| found by 1/);
-    expect(prompt).toMatch(/H2 \| .* \| already read as S4 \| Garlic\./);
+    expect(prompt).toMatch(/H2 \| .* \| has the title of S4, which was read \| Garlic\./);
   });
 });
