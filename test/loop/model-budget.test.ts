@@ -66,7 +66,7 @@ describe.concurrent('a budget', () => {
     expect([ending, claims.length]).toEqual(['token-budget', 0]);
     const report = reportMarkdown(documentOf(assembleBrief(opened.store, opened.run.id)));
     expect(report).toContain(
-      '**No answer yet.** The run ended before the model had answered (your limit of 20,000 tokens is reached).',
+      '**No answer yet.** The run ended before the model had answered (your limit of 20,000 tokens leaves no room for more).',
     );
     expect(report).not.toMatch(/Insufficient evidence/);
     opened.close();

@@ -9,7 +9,7 @@ it.each([
   ['converged', 'nothing', 'nothing found'],
   ['stalled', 'nothing-stands', 'nothing found'],
   ['money-budget', 'claims', 'your limit of $5 is reached'],
-  ['depth-tokens', 'claims', 'the 150,000 tokens of depth quick are used up'],
+  ['depth-tokens', 'claims', 'the 150,000 tokens of depth quick leave no room for more'],
   ['finished', 'claims', 'finished early, as you asked'],
   ['unanswered', 'nothing', 'failed'],
   ['stalled', 'search-failed', 'failed'],
