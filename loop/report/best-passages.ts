@@ -136,6 +136,7 @@ function rankPassages(
   const { value, excluded } = question;
   const asked = new Set(fold(run.question).match(/[\p{L}\p{M}\p{N}]+/gu));
   const linesOf = new Map(sources.map((each) => [each.sourceId, new SourceLines(run, each)]));
+  const numbers = new Map(sources.map(({ sourceId, number }) => [sourceId, number]));
   const factor = value === null ? () => 1 : preferenceFor(value.form);
   const ranked = found
     .flatMap((passage) => {
@@ -147,9 +148,10 @@ function rankPassages(
       const isAside = said.some(({ folded }) => excluded.some(({ stem }) => folded.startsWith(stem)));
       const isOtherWay = excluded.length > 0 && fillersIn({ words: said }, question).length > 0;
       const score = passage.score * factor(textOf(passage, lines)) * (isOtherWay ? OTHER_WAY : 1);
-      return [{ passage, isAside, score }];
+      return [{ passage, isAside, score, number: numbers.get(passage.sourceId) ?? 0 }];
     })
-    .sort((one, other) => other.score - one.score);
+    // Equal ones in the order of picking: what the store goes by, addresses, differs from machine to machine.
+    .sort((one, other) => other.score - one.score || one.number - other.number);
   const counts = new Map<number, number>();
   const isLate = ({ passage, isAside }: (typeof ranked)[number]): boolean => {
     const count = (counts.get(passage.sourceId) ?? 0) + 1;
