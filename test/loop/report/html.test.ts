@@ -154,7 +154,9 @@ describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () =>
       expect(words?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
       expect(await page.locator('.words q').first().isVisible()).toBe(true);
       await page.setViewportSize({ width: 390, height: 800 });
-      expect(await page.locator('.words q').first().isVisible()).toBe(!javaScriptEnabled);
+      // The script hears of the new width when the page is next drawn.
+      const isShown = (): Promise<boolean> => page.locator('.words q').first().isVisible();
+      await expect.poll(isShown, { timeout: 30_000 }).toBe(!javaScriptEnabled);
       expect(troubles).toEqual([]);
     }
   });
