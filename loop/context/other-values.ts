@@ -1,4 +1,5 @@
 import type { ReadFinding } from '../../agents/roles/vocabulary.js';
+import { keptPerStore } from '../../store/kept.js';
 import { sentencesWith, termWeight } from '../../store/term-search.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
@@ -98,12 +99,11 @@ interface Sentence extends Said {
   readonly sourceId: string;
 }
 
-/** A text is read for amounts once a process. */
-const read = new WeakMap<Store, Map<number, readonly (Said & { readonly number: number })[]>>();
+/** A text is read for amounts once. */
+const amountsOfTexts = keptPerStore(() => new Map<number, readonly (Said & { readonly number: number })[]>());
 
 function sentencesWithAmounts(run: StoredRun): readonly Sentence[] {
-  const known = read.get(run.store) ?? new Map<number, readonly (Said & { readonly number: number })[]>();
-  read.set(run.store, known);
+  const known = amountsOfTexts(run.store);
   return listRunSources(run.store, run.id).flatMap(({ number: source, sourceId }) => {
     const own = known.get(sourceId) ?? ofSource(run, sourceId);
     known.set(sourceId, own);

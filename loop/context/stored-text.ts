@@ -1,5 +1,5 @@
 import { findInstruction } from '../../agents/readers/hostile-text.js';
-import type { Store } from '../../store/open-store.js';
+import { keptPerStore } from '../../store/kept.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { getSource, getText } from '../../store/sources.js';
 import { addressesModel } from '../../text/addresses-model.js';
@@ -15,20 +15,16 @@ export function storedTextOf(run: StoredRun, sourceId: number): NonNullable<Retu
 export const textOf = (run: StoredRun, sourceId: number): string => storedTextOf(run, sourceId).text;
 
 const NONE: ReadonlySet<number> = new Set();
-/** A text does not change while a run refers to it. */
-const known = new WeakMap<Store, Map<string, ReadonlySet<number>>>();
+const addressedOf = keptPerStore(() => new Map<number, ReadonlySet<number>>());
 
 /**
  * Numbers of the sentences of a source that order a language model about, or that follow one which does in the same
  * paragraph: what the order is about stands there. They are shown with a mark, and a claim does not rest on them alone.
  */
 export function addressedSentences(run: StoredRun, sourceId: number): ReadonlySet<number> {
-  const text = textOf(run, sourceId);
-  const ofStore = known.get(run.store) ?? new Map<string, ReadonlySet<number>>();
-  known.set(run.store, ofStore);
-  const key = `${sourceId} ${text.length}`;
-  const found = ofStore.get(key) ?? findAddressed(run, sourceId, text);
-  ofStore.set(key, found);
+  const known = addressedOf(run.store);
+  const found = known.get(sourceId) ?? findAddressed(run, sourceId, textOf(run, sourceId));
+  known.set(sourceId, found);
   return found;
 }
 

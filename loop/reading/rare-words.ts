@@ -1,4 +1,4 @@
-import type { Store } from '../../store/open-store.js';
+import { keptPerStore } from '../../store/kept.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { foldedWords } from '../../text/bare-words.js';
 import { contentStems, stemsOf, words, isContentWord } from '../../text/tokens.js';
@@ -112,11 +112,10 @@ interface Words {
   readonly folded: string;
 }
 
-const kept = new WeakMap<Store, Map<string, Words>>();
+const wordsOfTexts = keptPerStore(() => new Map<string, Words>());
 
 function wordsIn(run: StoredRun, { sourceId, source }: RunSource): Words {
-  const own = kept.get(run.store) ?? new Map<string, Words>();
-  kept.set(run.store, own);
+  const own = wordsOfTexts(run.store);
   const known = own.get(source.sha256);
   if (known !== undefined) return known;
   const text = `${source.title ?? ''}\n${textOf(run, sourceId)}`;
