@@ -6,7 +6,7 @@ import { newHits, noteChanges, standsAsItStood } from './stages/refresh/news.js'
 import type { Gathered, Plan } from './results.js';
 import { lastState } from './round-state.js';
 import type { Run } from './run.js';
-import { confirm } from './stages/confirm.js';
+import { confirmed, type Standing } from './stages/confirm.js';
 import { critique } from './stages/critique.js';
 import { decide } from './stages/decide.js';
 import { finish, renewBrief } from './stages/finish.js';
@@ -59,9 +59,15 @@ async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const gathered = await gather(run, before);
   const quiet = await standsAsItStood(run, before, gathered);
   if (quiet !== null) return quiet;
-  const confirmed = await confirm(run, before, gathered);
-  if (confirmed !== null) return confirmed;
-  const { queries } = gathered;
+  const standing = (await confirmed(run, before, gathered)) ?? (await writeAnew(run, before, gathered));
+  const judged = { before, ...gathered, ...standing };
+  const gaps = await critique(run, judged);
+  const mended = await mend(run, { ...judged, gaps });
+  return decide(run, { ...judged, reviewed: mended, gaps });
+}
+
+/** What a round makes of what it gathered, up to its review. */
+async function writeAnew(run: Run, before: RoundState, { queries }: Gathered): Promise<Standing> {
   const parts = partsMissed(before.gaps);
   const { query } = queries.target;
   await readSources(run, { round: queries.round, target: gapIn(queries), query, parts });
@@ -69,9 +75,5 @@ async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const grounded = await ground(run, { before, queries, written });
   const opposed = await oppose(run, { before, grounded });
   const reviewed = await review(run, { ...grounded, points: opposed.memo?.points ?? [] });
-  const opposition = withHeldPoints(opposed, reviewed.points);
-  const judged = { before, ...gathered, written, grounded, reviewed, opposition };
-  const gaps = await critique(run, judged);
-  const mended = await mend(run, { ...judged, gaps });
-  return decide(run, { ...judged, reviewed: mended, gaps });
+  return { written, grounded, reviewed, opposition: withHeldPoints(opposed, reviewed.points) };
 }

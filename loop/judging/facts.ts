@@ -91,14 +91,18 @@ function covers(claim: Claim, subtopic: string): boolean {
   return named.length > 0 && named.filter((stem) => held.has(stem)).length / named.length > 0.5;
 }
 
-/** Whether the run has read a work by now, by the key of a reference or by its title; of a source of its own (`S4`), all of it. */
-export function isReadNow(run: Run, name: string): boolean {
-  if (parseSourceNumber(name) !== null)
-    return !notesOfRun(run).unread.some(({ sourceId }) => sourceId === name);
-  const unseen = unseenSources(run);
-  return listRunSources(run.store, run.id).some(
-    ({ source, number }) =>
-      (referenceKeysOf(source).includes(name) || titleSimilarity(source.title ?? '', name) > SAME_TITLE) &&
-      !unseen.has(formatSourceNumber(number)),
+/** Tells of a work whether the run has read it by now, by the key of a reference or by its title; of a source of its own (`S4`), all of it. */
+export function readWorks(run: Run): (name: string) => boolean {
+  const notes = notesOfRun(run);
+  const unseen = unseenSources(run, notes);
+  const seen = listRunSources(run.store, run.id).filter(
+    ({ number }) => !unseen.has(formatSourceNumber(number)),
   );
+  return (name) =>
+    parseSourceNumber(name) === null
+      ? seen.some(
+          ({ source }) =>
+            referenceKeysOf(source).includes(name) || titleSimilarity(source.title ?? '', name) > SAME_TITLE,
+        )
+      : !notes.unread.some(({ sourceId }) => sourceId === name);
 }

@@ -45,8 +45,8 @@ interface UnreadPart {
 }
 
 /** Sources of which no reader was shown anything, `S4`; none in a run of rules, which read for themselves. */
-export const unseenSources = (run: StoredRun): ReadonlySet<string> =>
-  new Set(notesOfRun(run).unread.flatMap(({ sourceId, isWhole }) => (isWhole ? [sourceId] : [])));
+export const unseenSources = (run: StoredRun, notes = notesOfRun(run)): ReadonlySet<string> =>
+  new Set(notes.unread.flatMap(({ sourceId, isWhole }) => (isWhole ? [sourceId] : [])));
 
 export const NO_NOTES: Notes = {
   findings: [],

@@ -33,7 +33,8 @@ interface Sizes {
 
 /**
  * What nobody has read for the outline: every source without a reading, whole, what was asked for in vain the round before,
- * and what was left of the sources that `parts` names. Where the round cannot read it all, each source gets the same, in the windows that speak most of the question.
+ * and what was left of the sources that `parts` names. Where the round cannot read it all, each source gets the same, in the
+ * windows that speak most of the question.
  */
 export function unreadWindows(
   run: Run,

@@ -5,7 +5,7 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { ask } from '../limits/ask.js';
 import { evidenceOf } from '../context/gate-claim.js';
 import type { Claim, Gap } from '../claim.js';
-import { isReadNow, mechanicalFacts } from '../judging/facts.js';
+import { mechanicalFacts, readWorks } from '../judging/facts.js';
 import {
   MOST_TRIES,
   namesOnlySpent,
@@ -140,7 +140,7 @@ function ledgerInput(
       run.roles.kind === 'model' &&
       [queries.round - 1, queries.round].every((round) => foundNothing(run, round)),
     mostTries: run.roles.kind === 'model' && run.web === null ? MOST_TRIES.folder : MOST_TRIES.web,
-    isRead: (key) => isReadNow(run, key),
+    isRead: readWorks(run),
     ...(run.roles.kind === 'model' ? { bears: bearing(run) } : {}),
     question: run.question,
   };

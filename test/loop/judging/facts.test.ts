@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan, SearchOutcome } from '../../../loop/results.js';
 import type { Angle } from '../../../agents/search/engine.js';
 import type { Claim, Contradiction } from '../../../loop/claim.js';
-import { isReadNow, mechanicalFacts } from '../../../loop/judging/facts.js';
+import { mechanicalFacts, readWorks } from '../../../loop/judging/facts.js';
 import { stage } from '../../../loop/stage.js';
 import { initialState } from '../../../loop/state.js';
 import { temporaryFolder } from '../../tools/cli.js';
@@ -122,7 +122,7 @@ describe('what is counted', () => {
   });
 
   it('knows a cited work that was read by any of its names', () => {
-    expect(isReadNow(web.run, 'doi:10.7177/alpha')).toBe(true);
-    expect(isReadNow(web.run, 'doi:10.7177/gamma')).toBe(false);
+    expect(readWorks(web.run)('doi:10.7177/alpha')).toBe(true);
+    expect(readWorks(web.run)('doi:10.7177/gamma')).toBe(false);
   });
 });
