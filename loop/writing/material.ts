@@ -2,6 +2,7 @@ import type { WriterInput } from '../../agents/roles/writer.js';
 import type { ClaimToMend, WriterSource, WrittenClaim } from '../../agents/roles/writing-shapes.js';
 import type { LaidCell, ShownSource } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
+import { commonest } from '../../text/commonest.js';
 import { interestWords, originName } from '../../text/origin/source-origin.js';
 import { isStudy } from '../../text/origin/source-type.js';
 import { placesOf } from '../../text/sentence-ref.js';
@@ -96,18 +97,15 @@ function writerSource({ number, source }: RunSource, { findings, silent }: Notes
     who: names.flatMap((name) => name || []).join(': ') || source.address,
     date: dateOf(source) || null,
     interest:
-      interestNoted(findings.filter(({ sourceId }) => sourceId === id)) ??
+      // As readers say it of most of its findings: they have seen the page whole.
+      commonest(
+        findings.flatMap(({ sourceId, interest }) =>
+          sourceId === id && interest !== null ? [interest] : [],
+        ),
+      ) ??
       (interestWords(source.interests) || null),
     silent: silent.filter(({ sourceId }) => sourceId === id).flatMap(({ what }) => what),
   };
-}
-
-/** What its speaker gains, as readers say it of most of its findings: they have seen the page whole. */
-function interestNoted(findings: Notes['findings']): string | null {
-  const named = findings.flatMap(({ interest }) => interest ?? []);
-  const counts = new Map(named.map((each) => [each, named.filter((other) => other === each).length]));
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? null;
 }
 
 /** A claim, or a draft of one, as a writer is shown it. */

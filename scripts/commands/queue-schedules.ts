@@ -73,20 +73,27 @@ export function eachSchedule(
   change: ScheduleChange,
   ofJob?: (desk: DeskService, name: string) => Promise<Job>,
 ): (words: readonly string[], flags: QueueFlags) => Perform {
-  return (words, flags) => async (desk) => {
-    let code: number = EXIT.ok;
-    for (const name of words) {
-      try {
-        await changeOne(desk, { name, change, ofJob, isJson: flags.json === true });
-      } catch (error) {
-        if (words.length === 1) throw error;
-        const { message, cure } = error as Error & { cure?: string };
-        process.stderr.write(`${name}: ${message}${cure === undefined ? '' : ` ${cure}`}\n`);
-        code = EXIT.failed;
-      }
+  return (words, flags) => (desk) =>
+    eachName(words, (name) => changeOne(desk, { name, change, ofJob, isJson: flags.json === true }));
+}
+
+/** One after the other; what cannot be done with one is told, and the others are gone on with. */
+export async function eachName(
+  names: readonly string[],
+  act: (name: string) => Promise<void>,
+): Promise<number> {
+  let code: number = EXIT.ok;
+  for (const name of names) {
+    try {
+      await act(name);
+    } catch (error) {
+      if (names.length === 1) throw error;
+      const { message, cure } = error as Error & { cure?: string };
+      process.stderr.write(`${name}: ${message}${cure === undefined ? '' : ` ${cure}`}\n`);
+      code = EXIT.failed;
     }
-    return code;
-  };
+  }
+  return code;
 }
 
 interface OneChange {

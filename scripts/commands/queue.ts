@@ -24,6 +24,7 @@ import { kebab } from '../../loop/options/option.js';
 import { ASKED_NAMES, type QueueFlags } from '../../desk/options.js';
 import {
   addSchedule,
+  eachName,
   eachSchedule,
   refuseWithoutEvery,
   SCHEDULE_NAMES,
@@ -202,27 +203,16 @@ interface Each {
   readonly show?: (job: Job) => string;
 }
 
-/** One after the other; what cannot be done with one is told, and the others are gone on with. */
-async function each(
+const each = (
   words: readonly string[],
   { json }: QueueFlags,
   { change, show = jobLine }: Each,
-): Promise<number> {
-  let code: number = EXIT.ok;
-  for (const name of words) {
-    try {
-      const job = await change(name);
-      if (json === true) printJson(shown(job));
-      else printText(`${show(job)}\n`);
-    } catch (error) {
-      if (words.length === 1) throw error;
-      const { message, cure } = error as Error & { cure?: string };
-      process.stderr.write(`${name}: ${message}${cure === undefined ? '' : ` ${cure}`}\n`);
-      code = EXIT.failed;
-    }
-  }
-  return code;
-}
+): Promise<number> =>
+  eachName(words, async (name) => {
+    const job = await change(name);
+    if (json === true) printJson(shown(job));
+    else printText(`${show(job)}\n`);
+  });
 
 /** What the queue needs for itself is no part of it. */
 function shown(job: Job): Readonly<Record<string, unknown>> {

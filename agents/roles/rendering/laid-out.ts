@@ -1,3 +1,4 @@
+import { commonest } from '../../../text/commonest.js';
 import type { LaidCell, ReadFinding } from '../vocabulary.js';
 import { clip, plainLine } from './fence.js';
 
@@ -18,17 +19,9 @@ export function laidLines(cells: readonly LaidCell[]): readonly string[] {
 type Usual = ReadonlyMap<string, string>;
 
 function usualFacts(findings: readonly ReadFinding[]): Usual {
-  const counts = new Map<string, Map<string, number>>();
-  for (const finding of findings) {
-    const own = counts.get(finding.sourceId) ?? new Map<string, number>();
-    counts.set(finding.sourceId, own.set(voiceOf(finding), (own.get(voiceOf(finding)) ?? 0) + 1));
-  }
-  return new Map(
-    [...counts].map(([id, own]) => [
-      id,
-      [...own].reduce((most, each) => (each[1] > most[1] ? each : most))[0],
-    ]),
-  );
+  const ids = new Set(findings.map(({ sourceId }) => sourceId));
+  const voicesOf = (id: string): string[] => findings.filter(({ sourceId }) => sourceId === id).map(voiceOf);
+  return new Map([...ids].map((id) => [id, commonest(voicesOf(id)) ?? '']));
 }
 
 const voiceOf = ({ speaker, interest }: ReadFinding): string =>
