@@ -57,8 +57,19 @@ const REPLY_MARGIN = 1.5;
 const WRITING_REPLY_TOKENS = ROLE_TOKENS.writer.output * (SHARES.at(-1) ?? 1) * USUAL_EXCESS;
 const WRITING_REQUEST_TOKENS = WRITING_TOKENS - ROLE_TOKENS.writer.output;
 
-const leftBy = (spender: Spender): number => LEAVES[spender] ?? 0;
-const isBeforeWriting = (spender: Spender): boolean => leftBy(spender) >= LEFT_BY_PLANNING;
+/**
+ * Once a brief stands, later rounds change it: of what planning and reading leave, so much is enough. With all of it held
+ * back, two runs of 450,000 tokens over 123 articles stopped reading at 65 % with chosen works unread, and ended at 304,000
+ * and 356,000.
+ */
+const LEFT_ONCE_WRITTEN = 0.5;
+const isBeforeWriting = (spender: Spender): boolean => (LEAVES[spender] ?? 0) >= LEFT_BY_PLANNING;
+
+/** What the spender leaves, now. */
+function leftBy(run: Run, spender: Spender): number {
+  const isWritten = isBeforeWriting(spender) && ledgerOf(run).replies.has('writer');
+  return (LEAVES[spender] ?? 0) * (isWritten ? LEFT_ONCE_WRITTEN : 1);
+}
 
 /** Whether a role may still be asked when the time is over: the one that writes the brief, which is due. */
 export const mayRunLate = (role: Spender): boolean => role === 'writer';
@@ -265,7 +276,7 @@ function leftForOthers(run: Run, spender: Spender, worst: WorstCase): Spent {
   if (run.options.maxRounds === 0) return { tokens: 0, usd: 0 };
   const leave = (budget: number | null, writing: number): number =>
     Math.max(
-      (budget ?? 0) * leftBy(spender),
+      (budget ?? 0) * leftBy(run, spender),
       isBeforeWriting(spender) ? Math.min(writing, (budget ?? 0) * MOST_LEFT_SHARE) : 0,
     );
   const { budgetTokens, budgetUsd } = run.options;
