@@ -15,6 +15,7 @@ describe('what a reader leaves of a token budget', () => {
     store,
     journal: openJournal(store, { runId: 'r', now: () => at }),
     now: () => at,
+    watch: () => undefined,
     options: { budgetTokens: 1_000_000, budgetUsd: null, budgetMinutes: null, maxRounds: 4 },
     signal: new AbortController().signal,
   } as unknown as Run;
