@@ -147,7 +147,7 @@ function limitBodies(app: Hono<AccessEnv>): void {
       },
     });
   app.use('/ask', limit(MOST_UPLOADED_BYTES));
-  for (const path of ['/briefs/*', '/schedules/*', '/logout']) app.use(path, limit(MOST_TYPED_BYTES));
+  for (const path of ['/briefs/*', '/logout']) app.use(path, limit(MOST_TYPED_BYTES));
 }
 
 const operator: MiddlewareHandler<AccessEnv> = async (context, next) => {

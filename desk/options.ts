@@ -122,19 +122,10 @@ export const ASKED_NAMES: readonly string[] = Object.keys(ASKED_ROWS).filter(
 );
 const ASKED = Object.fromEntries(ASKED_NAMES.map((name) => [name, ASKED_ROWS[name]])) as OptionTable;
 
-/** From the first to be worked on to the last. */
-const MOST_PRIORITY = 100;
-
 const QUEUED = {
   file: text({
     placeholder: 'file',
     help: 'adds every question of a CSV file (columns: question, and names of options) or of JSON lines; all or none',
-  }),
-  priority: integer({
-    placeholder: 'n',
-    minimum: -MOST_PRIORITY,
-    maximum: MOST_PRIORITY,
-    help: 'higher is earlier, from -100 to 100 (default: 0)',
   }),
   status: list(
     {
@@ -154,7 +145,7 @@ const QUEUED = {
   }),
   webhook: text({
     placeholder: 'url',
-    help: 'with --every: address that is told by a signed POST of every brief that says something new',
+    help: 'address that is told by a signed POST of its brief, where that says something new',
   }),
   json: JSON_OUT,
 };

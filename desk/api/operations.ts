@@ -2,7 +2,6 @@ import type { Operation } from './operation.js';
 import { BRIEF_OPERATIONS } from './operations/briefs.js';
 import { DESK_OPERATIONS } from './operations/desk.js';
 import { JOB_OPERATIONS } from './operations/jobs.js';
-import { SCHEDULE_OPERATIONS } from './operations/schedules.js';
 import { checkDraft, verifyCitations } from './operations/verify.js';
 
 /** Every operation on a desk. */
@@ -11,6 +10,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...BRIEF_OPERATIONS,
   verifyCitations,
   checkDraft,
-  ...SCHEDULE_OPERATIONS,
   ...DESK_OPERATIONS,
 ];

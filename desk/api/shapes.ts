@@ -1,13 +1,11 @@
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
 import { EVENTS } from '../store/events.js';
 import { JOB_STATUSES, JOBS, type Job } from '../store/jobs.js';
-import { SCHEDULES } from '../store/schedules.js';
 import { SPENT } from '../store/spending.js';
 import type { Table } from '../store/table.js';
 import { UPLOADS } from '../store/uploads.js';
 import { ASKED_OPTIONS } from '../service/options.js';
 import { LONGEST_QUESTION } from '../service/ask.js';
-import type { ShownSchedule } from '../service/schedules.js';
 import { propertiesOf } from '../../loop/options/schema.js';
 
 /** What operations take and give, as JSON Schema 2020-12. A schema with a title is a component of the description. */
@@ -19,16 +17,9 @@ const time: TSchema = Type.String({ format: 'date-time' });
 const Amount = Type.Number({ minimum: 0 });
 export const Count = Type.Integer({ minimum: 0 });
 export const Question = Type.String({ minLength: 1, maxLength: LONGEST_QUESTION });
-export const Priority = Type.Integer({
-  minimum: -100,
-  maximum: 100,
-  default: 0,
-  description: 'Higher is earlier.',
-});
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 300, description });
 export const JobName = name('The id of a job (or its beginning), or its run.');
 export const RunName = name('A run, or the id of its job (or its beginning).');
-export const ScheduleName = name('The id of a schedule, or its beginning.');
 export const Id = Type.String({ minLength: 1, maxLength: 100 });
 export const Plan = orNull(anything('The plan of the question, in the shape of plan.json.'));
 export const Key = Type.String({
@@ -89,38 +80,21 @@ function schemaOf(sql: string): TSchema {
 
 export const JOB = shapeOf('Job', JOBS, {
   shown: [
+    ...(['id', 'question', 'status', 'options', 'plan', 'askedBy', 'run', 'previousRun'] as const),
     ...([
-      'id',
-      'question',
-      'status',
-      'options',
-      'plan',
-      'priority',
-      'askedBy',
-      'run',
-      'previousRun',
+      'every',
+      'isPrivate',
+      'dueAtMs',
+      'attempt',
+      'worker',
+      'createdAtMs',
+      'startedAtMs',
+      'endedAtMs',
     ] as const),
-    ...(['schedule', 'isPrivate', 'attempt', 'worker', 'createdAtMs', 'startedAtMs', 'endedAtMs'] as const),
     ...(['error', 'ending', 'found', 'claims', 'summary', 'tokens', 'costUsd', 'secondsAtWork'] as const),
   ],
   more: { status: Type.Enum([...JOB_STATUSES]) },
 });
-
-const SCHEDULE_ROW = shapeOf('Schedule', SCHEDULES, {
-  shown: [
-    ...(['id', 'question', 'status', 'every', 'cron', 'timezone', 'options', 'plan', 'priority'] as const),
-    ...(['askedBy', 'webhook', 'createdAtMs'] as const),
-  ],
-  more: {
-    nextAt: orNull(time),
-    job: orNull(JOB.schema),
-  },
-});
-/** `nextAt` is null while a run of it is at work, or while it is paused. */
-export const SCHEDULE: Shape<ShownSchedule> = {
-  schema: SCHEDULE_ROW.schema,
-  of: (row) => ({ ...SCHEDULE_ROW.of(row), nextAt: isoOf(row.nextAtMs), job: row.job && JOB.of(row.job) }),
-};
 
 export const EVENT = shapeOf('Event', EVENTS, { shown: ['id', 'run', 'atMs', 'type', 'data'] });
 

@@ -9,7 +9,6 @@ import { UsageError } from '../../loop/exit-codes.js';
 import { ask } from '../service/ask.js';
 import { estimate } from '../service/estimate.js';
 import { listAsked } from '../service/jobs.js';
-import { addAskedSchedule } from '../service/schedules.js';
 import type { DeskService } from '../service/service.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { briefPath, cards } from './job-parts.js';
@@ -48,28 +47,16 @@ export const askPages: Pages = (route, served) => {
   });
 };
 
-/** Asks the question as the form says, once or again and again; returns the page to go on with. */
+/** Asks the question as the form says; returns the page to go on with. */
 async function begin(desk: DeskService, person: Person, { typed, files }: ReadForm): Promise<string> {
   const { question = '', key: idempotencyKey = null } = typed;
-  const every = (typed['every'] ?? '').trim();
+  const every = (typed['every'] ?? '').trim() || null;
   if (typed['look'] === 'yes' && typed['web'] !== 'yes' && files.length === 0 && !hasFolder(typed))
     throw new UsageError('There is nowhere to look.', 'Tick the web or a folder, or add a document.');
-  const asking = {
-    question,
-    options: optionsTyped(desk, { ...typed, ...(files.length > 0 ? { files: 'yes' } : {}) }),
-  };
-  if (every !== '' && files.length > 0)
-    throw new UsageError(
-      'A question that is asked again takes no uploaded documents.',
-      'They are kept for one run; ask it once, or put them into a folder that can be ticked.',
-    );
-  if (every !== '') {
-    await addAskedSchedule(desk, person, { ...asking, every });
-    return '/schedules';
-  }
+  const options = optionsTyped(desk, { ...typed, ...(files.length > 0 ? { files: 'yes' } : {}) });
   const uploads = await keepFiles(files, async (file) => (await saveUpload(desk, person, file)).id);
-  const { job } = await ask(desk, person, { ...asking, uploads, idempotencyKey });
-  return briefPath(job);
+  const { job } = await ask(desk, person, { question, options, every, uploads, idempotencyKey });
+  return every === null ? briefPath(job) : '/schedules';
 }
 
 const hasFolder = (typed: Typed): boolean =>

@@ -17,7 +17,7 @@ import {
   showJob,
   stopJob,
 } from '../service/jobs.js';
-import { addAskedSchedule } from '../service/schedules.js';
+import { unscheduleJob } from '../service/schedules.js';
 import type { DeskService } from '../service/service.js';
 import { shareBrief, unshareBrief } from '../service/share.js';
 import type { AskedOptions } from '../access/policy.js';
@@ -78,9 +78,11 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   update: async (desk, person, { run, typed }) => {
     const { every = '' } = typed;
-    if (every === '') return briefPath((await askAgain(desk, person, { run })).job);
-    const { question, options, plan } = await showJob(desk, person, run);
-    await addAskedSchedule(desk, person, { question, options: options as AskedOptions, plan, every });
+    const { job } = await askAgain(desk, person, { run, every: every === '' ? null : every });
+    return job.every === null ? briefPath(job) : '/schedules';
+  },
+  unschedule: async (desk, person, { run }) => {
+    await unscheduleJob(desk, person, run);
     return '/schedules';
   },
   unshare: async (desk, person, { run }) => {
@@ -122,7 +124,7 @@ export const briefPages: Pages = (route, served) => {
       );
       const isOver = job === undefined || (ENDED.has(job.status) && !asked.some(isOpen));
       const answers = asked.map(({ id, status }) => `${id} ${status}`).join();
-      return { state: `${job?.status} ${job?.priority} ${last?.id ?? 0} ${answers}`, isOver };
+      return { state: `${job?.status} ${last?.id ?? 0} ${answers}`, isOver };
     });
   });
   for (const [name, act] of Object.entries(ACTS))

@@ -71,7 +71,7 @@ async function workOnQuestion(taking: Taking): Promise<JobEnd> {
     const { end, news, summary } = await workOnJobRun(given);
     await feed.end();
     const folder = keepRun(desk, job.run, taking.record?.last() ?? 0);
-    const tellAtMs = (await patiently(() => isToTell(desk.database, { ...job, news }))) ? NOW : null;
+    const tellAtMs = isToTell({ ...job, news }) ? NOW : null;
     return { ...end, folder, news, summary, tellAtMs, tellTries: 0 };
   } finally {
     await feed.end();

@@ -160,7 +160,7 @@ class Round {
       const { database } = this.desk;
       await this.queue.maintain();
       await settleAbandoned(database);
-      await planAll(database, this.queue);
+      await planAll(database);
       await tellWebhooks(database, this.program.variables);
       if (performance.now() < this.tidiesAtMs) return;
       this.tidiesAtMs = performance.now() + TIDY_EVERY_MS;

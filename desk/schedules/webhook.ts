@@ -7,14 +7,13 @@ import { userAgentOf } from '../../agents/fetch/user-agent.js';
 import type { DeskDatabase } from '../store/database.js';
 import { addEvents } from '../store/events.js';
 import { changeJob, JOBS, type Job } from '../store/jobs.js';
-import { findSchedule } from '../store/schedules.js';
 import { after } from '../store/table.js';
 import { parseUrl } from '../../text/urls.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import { programVersion } from '../../loop/files/version.js';
 
 /**
- * One webhook a schedule, told of every brief that says something new: JSON by POST, signed, to a public address or one
+ * One webhook a question, told of its briefs that say something new: JSON by POST, signed, to a public address or one
  * that the operator allows. Redirects are not followed. Whether it is still to be told stands with the job.
  */
 
@@ -36,19 +35,14 @@ export function checkWebhook(webhook: string): void {
     );
   if (url.username !== '' || url.password !== '')
     throw new UsageError(
-      'The address of a webhook holds a name or a password, which would be kept with the schedule.',
+      'The address of a webhook holds a name or a password, which would be kept with the question.',
       'Sign instead: RESEARCH_LOOP_WEBHOOK_SECRET signs every webhook.',
     );
 }
 
 /** Whether a finished job has somebody to tell. */
-export async function isToTell(
-  database: DeskDatabase,
-  { schedule, news }: Pick<Job, 'schedule' | 'news'>,
-): Promise<boolean> {
-  if (schedule === null || news?.isChanged !== true) return false;
-  return typeof (await findSchedule(database, schedule))?.webhook === 'string';
-}
+export const isToTell = ({ webhook, news }: Pick<Job, 'webhook' | 'news'>): boolean =>
+  webhook !== null && news?.isChanged === true;
 
 /** Tells of every brief that is due. @returns how many arrived */
 export async function tellWebhooks(
@@ -58,9 +52,8 @@ export async function tellWebhooks(
   for (let arrived = 0; ;) {
     const job = await nextToTell(database);
     if (job === undefined) return arrived;
-    const webhook = (await findSchedule(database, job.schedule ?? ''))?.webhook ?? null;
-    const why = webhook === null ? 'The schedule is gone.' : await send(job, webhook, variables);
-    const waitMs = why === null || webhook === null ? undefined : WAITS_MS[job.tellTries - 1];
+    const why = await send(job, variables);
+    const waitMs = why === null ? undefined : WAITS_MS[job.tellTries - 1];
     await changeJob(database, job, { tellAtMs: waitMs === undefined ? null : after(waitMs) });
     const told =
       why === null ? { type: 'webhook-told', data: {} } : { type: 'webhook-failed', data: { why } };
@@ -81,14 +74,10 @@ async function nextToTell(database: DeskDatabase): Promise<Job | undefined> {
 }
 
 /** @returns why it did not arrive; null where it did */
-async function send(
-  job: Job,
-  webhook: string,
-  variables: Readonly<Record<string, string>>,
-): Promise<string | null> {
+async function send(job: Job, variables: Readonly<Record<string, string>>): Promise<string | null> {
   const { RESEARCH_LOOP_WEBHOOK_SECRET: secret, RESEARCH_LOOP_CONTACT: contact } = variables;
   const allowed = parseAllowedHosts(allowedHosts(variables));
-  const checked = checkAddress(webhook, allowed);
+  const checked = checkAddress(job.webhook ?? '', allowed);
   if (!checked.ok) return checked.failure.message;
   const body = bodyOf(job, variables['RESEARCH_LOOP_PAGE_URL']?.replace(/\/+$/, '') ?? null);
   const dispatcher = createGuardedAgent({ allowed, limits: LIMITS });
@@ -119,14 +108,11 @@ function signatureOf(secret: string, body: string): string {
 }
 
 /** @param page where the page of the desk is; null: nobody said */
-function bodyOf(
-  { run, id, schedule, question, previousRun, news, endedAtMs }: Job,
-  page: string | null,
-): string {
+function bodyOf({ run, id, question, previousRun, news, endedAtMs }: Job, page: string | null): string {
   const { isChanged = false, ...said } = news ?? {};
   return JSON.stringify({
     type: 'brief-finished',
-    ...{ run, job: id, schedule, question, previousRun, changed: isChanged, ...said },
+    ...{ run, job: id, question, previousRun, changed: isChanged, ...said },
     at: new Date(endedAtMs ?? 0).toISOString(),
     address: page === null ? null : `${page}/briefs/${encodeURIComponent(run)}`,
   });

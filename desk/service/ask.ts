@@ -7,6 +7,8 @@ import { refuseUnstorable } from '../access/door.js';
 import type { Person } from '../access/person.js';
 import type { AskedOptions } from '../access/policy.js';
 import { attachUploads } from '../access/uploads.js';
+import { scheduleTime } from '../schedules/schedule-time.js';
+import { checkWebhook } from '../schedules/webhook.js';
 import { deskNowMs, JOBS, type Job, type NewJob } from '../store/jobs.js';
 import { one, update } from '../store/table.js';
 import { UPLOADS } from '../store/uploads.js';
@@ -21,15 +23,16 @@ export interface Asking {
   readonly options?: AskedOptions;
   /** In the shape of plan.json; without one the run makes its own. */
   readonly plan?: unknown;
-  /** Higher is earlier; from -100 to 100, 0 by default. */
-  readonly priority?: number;
+  /** When it is asked again, as `--every` takes it; null: once. */
+  readonly every?: string | null;
+  /** Address that is told of its brief, where that says something new; null: none. */
+  readonly webhook?: string | null;
   /** Documents that the person has uploaded, by their ids. */
   readonly uploads?: readonly string[];
   /** The same key of the same person is the same question: it is asked once. */
   readonly idempotencyKey?: string | null;
   /** The run whose question is asked again. */
   readonly previousRun?: string | null;
-  readonly schedule?: string | null;
 }
 
 export interface Asked {
@@ -39,7 +42,6 @@ export interface Asked {
 }
 
 export const LONGEST_QUESTION = 4_000;
-const MOST_PRIORITY = 100;
 const LONGEST_KEY = 200;
 
 /**
@@ -80,26 +82,34 @@ export async function askAll(
 
 async function newJobOf(desk: DeskService, person: Person, asking: Asking): Promise<NewJob> {
   const question = checkedQuestion(asking.question);
-  const { priority = 0, idempotencyKey = null, previousRun = null, schedule = null } = asking;
+  const { every = null, webhook = null, idempotencyKey = null, previousRun = null, uploads = [] } = asking;
   if (previousRun !== null) await showJob(desk, person, previousRun);
-  if (!Number.isInteger(priority) || Math.abs(priority) > MOST_PRIORITY)
-    throw new UsageError(
-      `priority: ${priority} must be an integer from -${MOST_PRIORITY} to ${MOST_PRIORITY}.`,
-    );
   const options = checkedOptions(desk, asking.options ?? {});
   // What contradicts itself, or names a model or an engine that nobody knows, is told now and not by a worker.
   runOptions(options, {});
   const plan = checkedPlan(asking.plan ?? null);
   if (plan !== null) refuseOtherPlan(plan, { question, path: 'plan' });
   if (idempotencyKey !== null) checkKey(idempotencyKey);
-  const id = randomUUID();
-  const date = new Date(await deskNowMs(desk.database)).toISOString().slice(0, 10);
+  if (webhook !== null) checkWebhook(webhook);
+  if (every !== null && uploads.length > 0)
+    throw new UsageError(
+      'A question that is asked again takes no uploaded documents.',
+      'They are kept for one run; ask it once, or put them into a folder that the desk may read.',
+    );
+  const nowMs = await deskNowMs(desk.database);
   return {
-    ...{ id, question, options, plan, priority, previousRun, schedule, idempotencyKey },
-    isPrivate: (asking.uploads ?? []).length > 0,
-    askedBy: person.name,
-    run: `${runName(question, date)}-${id.slice(0, 8)}`,
+    ...newRun(question, nowMs),
+    ...{ question, options, plan, previousRun, idempotencyKey, webhook, askedBy: person.name },
+    every: every === null ? null : scheduleTime(every, nowMs),
+    isPrivate: uploads.length > 0,
   };
+}
+
+/** Names for a job and its run, which begins at a time. */
+export function newRun(question: string, atMs: number): Pick<NewJob, 'id' | 'run'> {
+  const id = randomUUID();
+  const date = new Date(atMs).toISOString().slice(0, 10);
+  return { id, run: `${runName(question, date)}-${id.slice(0, 8)}` };
 }
 
 /** Kept with every job, and listed with it: in characters of JSON. */
@@ -138,16 +148,16 @@ export function checkKey(key: string): void {
   );
 }
 
-/** Asks the question of a run again, with its options and with what it knows. */
+/** Asks the question of a run again, with its options and with what it knows; and again and again where `every` says so. */
 export async function askAgain(
   desk: DeskService,
   person: Person,
-  { run: name, idempotencyKey = null }: { readonly run: string; readonly idempotencyKey?: string | null },
+  { run: name, ...more }: { readonly run: string } & Pick<Asking, 'idempotencyKey' | 'every'>,
 ): Promise<Asked> {
   const before = await showJob(desk, person, name);
-  const { question, plan, priority, run: previousRun } = before;
+  const { question, plan, run: previousRun } = before;
   const options = before.options as AskedOptions;
-  // Whoever made the schedule is told of its runs: another person's question is none of them.
-  const schedule = before.askedBy === person.name ? before.schedule : null;
-  return ask(desk, person, { question, options, plan, schedule, priority, idempotencyKey, previousRun });
+  // Of another person's question nobody is told but its person.
+  const webhook = before.askedBy === person.name ? before.webhook : null;
+  return ask(desk, person, { ...more, question, options, plan, webhook, previousRun });
 }

@@ -53,8 +53,8 @@ export async function askFurther(desk: DeskService, person: Person, asking: Aski
     budgetUsd: limits['budgetUsd'] === undefined ? null : Number(limits['budgetUsd']),
   };
   const { job } = await desk.queue.add({
-    ...{ id, question, options, plan: null, priority: 0, askedBy: person.name, idempotencyKey, isPrivate },
-    ...{ run: `follow-up-${id}`, previousRun: null, schedule: null, follows: run },
+    ...{ id, question, options, askedBy: person.name, idempotencyKey, isPrivate },
+    ...{ run: `follow-up-${id}`, follows: run },
   });
   return job;
 }

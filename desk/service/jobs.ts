@@ -41,10 +41,10 @@ export async function listAsked(
   return listJobs(database, { ...filter, ...own, limit: Math.min(filter.limit ?? 100, MOST_LISTED) });
 }
 
-/** Does something with a job that its person asked, or for whoever runs the desk. */
 export type JobAct = (desk: DeskService, person: Person, name: string) => Promise<Job>;
 
-const act =
+/** Does something with a job that its person asked, or for whoever runs the desk. */
+export const act =
   (change: (desk: DeskService, job: Job, person: Person) => Promise<Job>): JobAct =>
   async (desk, person, name) => {
     const job = await showJob(desk, person, name);

@@ -1,8 +1,9 @@
 /** What was asked of the desk, and what became of it. In which order jobs are worked on is the queue's. */
 import type { DeskDatabase, Queryable } from './database.js';
+import type { ScheduleTime } from '../schedules/schedule-time.js';
 import { DeskError } from './desk-error.js';
 import { as, insert, likeText, NOW, one, remove, select, table, update } from './table.js';
-import type { Given, NewRow, RowOf, Table } from './table.js';
+import type { Given, NewRow, RowOf } from './table.js';
 
 /**
  * `waiting`: in the queue, or for its time. `paused`: kept back by a person. `done`: the run converged. `stopped`: a
@@ -34,26 +35,19 @@ export interface News {
   readonly isChanged: boolean;
 }
 
-/** What is asked, by a job and by the schedule that makes jobs. */
-export const ASKED = {
-  question: 'TEXT NOT NULL',
-  /** The options of a run as they are typed, allowed to whoever asks; of a follow-up, its limits. */
-  options: 'JSON NOT NULL',
-  /** The plan of the question in the shape of plan.json; null: the run makes one. */
-  plan: 'JSON',
-  /** Higher is earlier; 0 is usual. */
-  priority: 'INTEGER NOT NULL',
-  /** Name of the person or client. */
-  askedBy: 'TEXT NOT NULL',
-} as const;
-
 /** The place of a job in the queue is columns of it: see `queue.ts`. */
 export const JOBS = table(
   'jobs',
   {
     /** A UUID. */
     id: 'TEXT PRIMARY KEY',
-    ...ASKED,
+    question: 'TEXT NOT NULL',
+    /** The options of a run as they are typed, allowed to whoever asks; of a follow-up, its limits. */
+    options: 'JSON NOT NULL',
+    /** The plan of the question in the shape of plan.json; null: the run makes one. */
+    plan: 'JSON',
+    /** Name of the person or client. */
+    askedBy: 'TEXT NOT NULL',
     /** The same key of the same person is the same job. */
     idempotencyKey: 'TEXT',
     /** Name of the run folder to be; unique in the desk, the same on every machine. */
@@ -61,7 +55,10 @@ export const JOBS = table(
     previousRun: 'TEXT',
     /** The run that is asked further, after its brief; null: a question with a run of its own. */
     follows: 'TEXT',
-    schedule: 'TEXT',
+    /** When it is asked again; null: not, or the job after it has this by now. */
+    every: as<ScheduleTime | null>('JSON'),
+    /** Address that is told of its brief, where that says something new, by a signed POST; null: none. */
+    webhook: 'TEXT',
     /** For whoever asked, and for admins, alone; as is what is asked again of such a run. */
     isPrivate: 'FLAG',
     status: as<JobStatus>(`TEXT NOT NULL DEFAULT 'waiting'`),
@@ -70,8 +67,6 @@ export const JOBS = table(
     worker: 'TEXT',
     /** Until when its worker has it without a further sign of life. */
     leasedUntilMs: 'MS',
-    /** Place among jobs of one priority. */
-    turn: 'BIGINT NOT NULL DEFAULT 0',
     /** Not worked on before this time. */
     dueAtMs: 'MS NOT NULL DEFAULT 0',
     /** Runs of it that ended with an error, since a person asked for it. */
@@ -108,13 +103,12 @@ export const JOBS = table(
   },
   [
     'UNIQUE (asked_by, idempotency_key)',
-    'INDEX (status, priority, turn)',
+    'INDEX (status, created_at_ms)',
     'INDEX (created_at_ms)',
     'INDEX (asked_by, created_at_ms)',
-    'INDEX (schedule, created_at_ms)',
+    'INDEX (asked_by, started_at_ms)',
+    'INDEX (status) WHERE every IS NOT NULL',
     'INDEX (follows) WHERE follows IS NOT NULL',
-    'INDEX (priority, turn) WHERE attempt > 0',
-    `INDEX (asked_by, priority, turn) WHERE status <> 'cancelled'`,
     'INDEX (tell_at_ms) WHERE tell_at_ms IS NOT NULL',
   ],
 );
@@ -123,8 +117,12 @@ export type Job = RowOf<typeof JOBS>;
 
 /** A question as it is given to the desk. */
 export type NewJob = Omit<NewRow<typeof JOBS>, 'createdAtMs'> &
-  Pick<Job, 'plan' | 'idempotencyKey' | 'previousRun' | 'schedule'> &
-  Partial<Pick<Job, 'isPrivate' | 'follows'>>;
+  Partial<
+    Pick<
+      Job,
+      'plan' | 'idempotencyKey' | 'previousRun' | 'every' | 'webhook' | 'isPrivate' | 'follows' | 'dueAtMs'
+    >
+  >;
 
 /** The options of a follow-up; null: the run's own. */
 export interface FollowUpOptions {
@@ -140,7 +138,6 @@ export type JobChange = Omit<Given<Job>, 'id' | 'run'>;
 export interface JobFilter {
   readonly status?: readonly JobStatus[];
   readonly askedBy?: string;
-  readonly schedule?: string;
   /** Without the private jobs of everybody else. */
   readonly visibleTo?: string;
   /** A part of the question; ASCII letters in any case. */
@@ -160,7 +157,7 @@ export async function addJob(
   database: Queryable,
   job: NewJob,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
-  const { previousRun, isPrivate = false, askedBy, idempotencyKey } = job;
+  const { previousRun = null, isPrivate = false, askedBy, idempotencyKey = null } = job;
   const before = previousRun === null ? undefined : await one(database, JOBS, { run: previousRun });
   const added = await insert(database, JOBS, {
     ...job,
@@ -170,9 +167,9 @@ export async function addJob(
   });
   if (added !== undefined) return { job: added, isNew: true };
   const known = (await one(database, JOBS, { askedBy, idempotencyKey })) as Job;
-  const isSame =
-    job.schedule !== null ||
-    (['question', 'previousRun', 'follows'] as const).every((name) => known[name] === (job[name] ?? null));
+  const isSame = (['question', 'previousRun', 'follows'] as const).every(
+    (name) => known[name] === (job[name] ?? null),
+  );
   if (isSame) return { job: known, isNew: false };
   throw new DeskError('key-reused', `The idempotency key ${idempotencyKey} belongs to another request.`, {
     cure: 'Take a new key for every new request, and the old one only to send the same again.',
@@ -187,48 +184,31 @@ export const findJob = (database: Queryable, id: string): Promise<Job | undefine
  *
  * @throws DeskError `unknown-job` where none or more than one is meant
  */
-export const jobNamed = (database: Queryable, name: string): Promise<Job> =>
-  rowNamed(database, JOBS, { name, column: 'run', what: 'job', list: 'list', also: 'follows IS NULL' });
-
-interface Called<T> {
-  readonly name: string;
-  readonly column: keyof T & string;
-  readonly what: string;
-  /** Of `queue`, which shows them. */
-  readonly list: string;
-  readonly also?: string;
-}
-
-/** A row by its id, the beginning of its id, or what stands in another column. */
-export async function rowNamed<T extends { readonly id: string }>(
-  database: Queryable,
-  from: Table<T>,
-  { name, column, what, list, also }: Called<T>,
-): Promise<T> {
-  const rows = await select(database, from, {
+export async function jobNamed(database: Queryable, name: string): Promise<Job> {
+  const rows = await select(database, JOBS, {
+    which: { follows: null },
     also: ({ at }) => [
-      `(id = ${at(name)} OR ${column} = ${at(name)} OR id LIKE ${at(`${likeText(name)}%`)} ESCAPE '\\')`,
-      also,
+      `(id = ${at(name)} OR run = ${at(name)} OR id LIKE ${at(`${likeText(name)}%`)} ESCAPE '\\')`,
     ],
     order: 'created_at_ms DESC LIMIT 3',
   });
-  const exact = rows.find((row) => row.id === name || row[column] === name);
-  const [row] = exact === undefined ? rows : [exact];
-  if (row !== undefined && (exact !== undefined || rows.length === 1)) return row;
+  const exact = rows.find((row) => row.id === name || row.run === name);
+  const [job] = exact === undefined ? rows : [exact];
+  if (job !== undefined && (exact !== undefined || rows.length === 1)) return job;
   throw new DeskError(
     'unknown-job',
-    row === undefined ? `The desk has no ${what} ${name}.` : `More than one ${what} begins with ${name}.`,
-    { cure: `\`research-loop queue ${list}\` shows the ${what}s.` },
+    job === undefined ? `The desk has no job ${name}.` : `More than one job begins with ${name}.`,
+    { cure: '`research-loop queue list` shows the jobs.' },
   );
 }
 
 /** Newest first; without follow-ups. */
 export const listJobs = (
   database: Queryable,
-  { status, askedBy, schedule, visibleTo, words, before, limit = 100 }: JobFilter = {},
+  { status, askedBy, visibleTo, words, before, limit = 100 }: JobFilter = {},
 ): Promise<readonly Job[]> =>
   select(database, JOBS, {
-    which: { follows: null, status, askedBy, schedule },
+    which: { follows: null, status, askedBy },
     also: ({ at }) => [
       visibleTo === undefined ? undefined : `(is_private = 0 OR asked_by = ${at(visibleTo)})`,
       words === undefined

@@ -1,12 +1,10 @@
 /**
  * Which job is worked on next, by whom, and until when: columns of the jobs, in plain SQL that both databases understand.
  *
- * Priorities come first. Among jobs of one priority each has a turn, and the lowest is next: a person's jobs have growing
- * turns, which begin where the queue is by now (start-time fair queueing, Goyal, Vin and Cheng 1996), so that people are
- * served in rounds, one job of each, whoever asked for how many and when. Follow-ups are taken by themselves, the oldest
- * first, one at a time of each run.
+ * Next is a job of whoever had the fewest begun within a day, and of these the oldest: people are served in rounds, whoever
+ * asked for how many and when. Follow-ups are taken by themselves, the oldest first, one at a time of each run.
  */
-import type { DeskDatabase, Queryable } from './database.js';
+import type { DeskDatabase } from './database.js';
 import { DeskError } from './desk-error.js';
 import {
   addJob,
@@ -70,7 +68,7 @@ export interface Lease {
 
 export interface Queue {
   /** Adds the job to the desk; the one that is there already where the idempotency key is known. */
-  add(job: NewJob, when?: { readonly startAfterMs?: number }): Promise<AddedJob>;
+  add(job: NewJob): Promise<AddedJob>;
   /** Adds all of them or none, in their order. */
   addAll(jobs: readonly NewJob[]): Promise<readonly AddedJob[]>;
   /** The next job for a worker, or null where none waits. */
@@ -121,11 +119,11 @@ export function openQueue(
     await database.tell('jobs');
     return done;
   };
-  const addAll = (jobs: readonly NewJob[], startAfterMs = 0): Promise<readonly AddedJob[]> =>
+  const addAll = (jobs: readonly NewJob[]): Promise<readonly AddedJob[]> =>
     told(
       database.transaction(async (within) => {
         const all: AddedJob[] = [];
-        for (const job of jobs) all.push(await addOne(within, job, startAfterMs));
+        for (const job of jobs) all.push(await addJob(within, job));
         return all;
       }),
     );
@@ -133,8 +131,7 @@ export function openQueue(
     told(
       database.transaction(async (within) => {
         const { from, to, done } = ACTIONS[action];
-        const place = to === 'waiting' ? { turn: await turnOf(within, job), dueAtMs: NOW } : {};
-        const set = { ...change, ...place, ...LET_GO, status: to };
+        const set = { ...change, ...LET_GO, ...(to === 'waiting' ? { dueAtMs: NOW } : {}), status: to };
         const changed = await changeJob(within, { id: job.id, whileIn: from }, set);
         if (changed !== undefined) return changed;
         const { id, status } = (await findJob(within, job.id)) ?? job;
@@ -145,8 +142,8 @@ export function openQueue(
     );
   const leased = (job: Job | undefined): Lease | null => (job === undefined ? null : leaseOn(parts, job));
   return {
-    add: async (job, { startAfterMs } = {}) => (await addAll([job], startAfterMs))[0] as AddedJob,
-    addAll: (jobs) => addAll(jobs),
+    add: async (job) => (await addAll([job]))[0] as AddedJob,
+    addAll,
     take: async (worker) => leased(await next(parts, worker)),
     takeFollowUp: async (worker, machine) => leased(await nextFollowUp(parts, worker, machine)),
     pause: (job) => act('pause', job),
@@ -157,34 +154,14 @@ export function openQueue(
   };
 }
 
-async function addOne(within: Queryable, job: NewJob, startAfterMs: number): Promise<AddedJob> {
-  const turn = job.follows === undefined ? await turnOf(within, job) : 0;
-  const added = await addJob(within, job);
-  if (!added.isNew) return added;
-  const dueAtMs = added.job.createdAtMs + Math.max(0, Math.round(startAfterMs));
-  return { job: (await changeJob(within, job, { turn, dueAtMs })) as Job, isNew: true };
-}
-
-/** The turn of a job that is added now: where the queue is, or after the person's last one. */
-async function turnOf(
-  within: Queryable,
-  { askedBy, priority }: Pick<NewJob, 'askedBy' | 'priority'>,
-): Promise<number> {
-  const [row] = await within.query<{ now: number | null; own: number | null }>(
-    `SELECT (SELECT max(turn) FROM jobs WHERE priority = $1 AND attempt > 0) AS now,
-       (SELECT max(turn) + 1 FROM jobs WHERE asked_by = $2 AND priority = $1 AND status <> 'cancelled'
-          AND follows IS NULL) AS own`,
-    [priority, askedBy],
-  );
-  return Math.max(0, row?.now ?? 0, row?.own ?? 0);
-}
-
 interface Parts extends QueueTimes {
   readonly database: DeskDatabase;
 }
 
 const TAKEN = `status = 'running', attempt = attempt + 1, worker = $1, leased_until_ms = now_ms() + $2,
   started_at_ms = coalesce(started_at_ms, now_ms())`;
+const BEGUN_OF_THIS_DAY = `SELECT count(*) FROM jobs AS begun
+  WHERE begun.asked_by = jobs.asked_by AND begun.started_at_ms > now_ms() - 86400000`;
 const IS_FREE = `status = 'waiting' AND due_at_ms <= now_ms()`;
 
 /** Workers that ask at once pass over each other's rows in Postgres; in SQLite there is one writer. */
@@ -194,7 +171,7 @@ const passingOver = ({ kind }: DeskDatabase, table = 'jobs'): string =>
 async function next({ database, leaseMs }: Parts, worker: string): Promise<Job | undefined> {
   const [row] = await database.query(
     `UPDATE jobs SET ${TAKEN} WHERE id = (SELECT id FROM jobs WHERE ${IS_FREE} AND follows IS NULL
-       ORDER BY priority DESC, turn, created_at_ms, id LIMIT 1 ${passingOver(database)})
+       ORDER BY (${BEGUN_OF_THIS_DAY}), created_at_ms, id LIMIT 1 ${passingOver(database)})
        AND status = 'waiting' RETURNING *`,
     [worker, leaseMs],
   );

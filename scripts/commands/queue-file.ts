@@ -10,7 +10,7 @@ import { readSmallFile } from '../../loop/files/user-file.js';
 /** Questions of a file: CSV with names of options as columns, or JSON lines. */
 
 const QUESTION = 'question';
-const COLUMNS = [QUESTION, 'priority', ...ASKED_NAMES.filter((name) => name !== 'plan')];
+const COLUMNS = [QUESTION, ...ASKED_NAMES.filter((name) => name !== 'plan')];
 /** Several values of one cell. */
 const LIST_SEPARATOR = ';';
 const MOST_SHOWN = 20;

@@ -7,7 +7,6 @@ import { deskPlace } from '../start/desk-place.js';
 import { deskProgram } from '../start/desk-program.js';
 import { OPERATOR } from '../../desk/access/person.js';
 import { openService, type DeskService } from '../../desk/service/service.js';
-import type { Perform } from './queue-schedules.js';
 import { askAll, type Asking } from '../../desk/service/ask.js';
 import {
   cancelJob,
@@ -22,14 +21,7 @@ import {
 import { EXIT, UsageError, listed } from '../../loop/exit-codes.js';
 import { kebab } from '../../loop/options/option.js';
 import { ASKED_NAMES, type QueueFlags } from '../../desk/options.js';
-import {
-  addSchedule,
-  eachName,
-  eachSchedule,
-  refuseWithoutEvery,
-  SCHEDULE_NAMES,
-  schedules,
-} from './queue-schedules.js';
+import { listSchedules, unscheduleJob } from '../../desk/service/schedules.js';
 import type { RunFlags } from '../../loop/options/run.js';
 import { readPlanFile } from '../start/plan-file.js';
 import { checkCorpora, defined } from '../../loop/options/run-options.js';
@@ -39,6 +31,8 @@ import { jobLine, jobLines } from '../terminal/job-lines.js';
 import { questionsOf } from './queue-file.js';
 
 /** `research-loop queue …`: questions for the workers of a desk. */
+
+type Perform = (desk: DeskService) => Promise<number>;
 
 interface Action {
   /** Options that it takes, besides where the desk is. */
@@ -57,12 +51,24 @@ const list =
       ...(status === undefined ? {} : { status: status as readonly JobStatus[] }),
       ...(limit === undefined ? {} : { limit }),
     });
-    if (json === true) printJson(jobs.map(shown), { isIndented: true });
-    else if (jobs.length === 0)
-      printText(pasteable('There are no such jobs. Add one: research-loop queue add "your question"\n'));
-    else for (const job of jobs) printText(`${jobLine(job)}\n`);
-    return EXIT.ok;
+    return printJobs(jobs, json, 'There are no such jobs. Add one: research-loop queue add "your question"');
   };
+
+const schedules =
+  (_: readonly string[], { json }: QueueFlags): Perform =>
+  async (desk) =>
+    printJobs(
+      await listSchedules(desk, OPERATOR),
+      json,
+      'No question is asked again. Add one: research-loop queue add "your question" --every week',
+    );
+
+function printJobs(jobs: readonly Job[], json: boolean | undefined, none: string): number {
+  if (json === true) printJson(jobs.map(shown), { isIndented: true });
+  else if (jobs.length === 0) printText(pasteable(`${none}\n`));
+  else for (const job of jobs) printText(`${jobLine(job)}\n`);
+  return EXIT.ok;
+}
 
 const withEach =
   (
@@ -74,29 +80,22 @@ const withEach =
     each(words, flags, { change: (name) => change(desk, name), ...(show === undefined ? {} : { show }) });
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  add: { takes: ['file', 'priority', ...SCHEDULE_NAMES, ...ASKED_NAMES], words: 'question', prepare: add },
+  add: { takes: ['file', 'every', 'webhook', ...ASKED_NAMES], words: 'question', prepare: add },
   schedules: { takes: [], words: 'nothing', prepare: schedules },
-  remove: {
+  unschedule: {
     takes: [],
     words: 'jobs',
-    prepare: eachSchedule('remove', (desk, name) => removeJob(desk, OPERATOR, name)),
+    prepare: withEach((desk, name) => unscheduleJob(desk, OPERATOR, name)),
   },
+  remove: { takes: [], words: 'jobs', prepare: withEach((desk, name) => removeJob(desk, OPERATOR, name)) },
   list: { takes: ['status', 'limit'], words: 'nothing', prepare: list },
   show: {
     takes: [],
     words: 'jobs',
     prepare: withEach((desk, name) => showJob(desk, OPERATOR, name), jobLines),
   },
-  pause: {
-    takes: [],
-    words: 'jobs',
-    prepare: eachSchedule('pause', (desk, name) => pauseJob(desk, OPERATOR, name)),
-  },
-  resume: {
-    takes: [],
-    words: 'jobs',
-    prepare: eachSchedule('resume', (desk, name) => resumeJob(desk, OPERATOR, name)),
-  },
+  pause: { takes: [], words: 'jobs', prepare: withEach((desk, name) => pauseJob(desk, OPERATOR, name)) },
+  resume: { takes: [], words: 'jobs', prepare: withEach((desk, name) => resumeJob(desk, OPERATOR, name)) },
   stop: { takes: [], words: 'jobs', prepare: withEach((desk, name) => stopJob(desk, OPERATOR, name)) },
   cancel: { takes: [], words: 'jobs', prepare: withEach((desk, name) => cancelJob(desk, OPERATOR, name)) },
   retry: { takes: ASKED_NAMES.filter((name) => name !== 'plan'), words: 'jobs', prepare: retry },
@@ -154,8 +153,6 @@ function refuseWords(action: string, words: readonly string[], flags: QueueFlags
 
 /** What is wrong with a question is told before anything is made. */
 function add([question]: readonly string[], flags: QueueFlags): Perform {
-  if (flags.every !== undefined) return addSchedule(askingOf(question, flags), flags);
-  refuseWithoutEvery(flags);
   const askings =
     flags.file === undefined ? [askingOf(question, flags)] : questionsOf(flags.file, flags, askingOf);
   return async (desk) => {
@@ -170,11 +167,11 @@ function add([question]: readonly string[], flags: QueueFlags): Perform {
 
 /** A question as it would be started here: what is wrong with it is told now. */
 function askingOf(question: string | undefined, flags: QueueFlags): Asking {
-  const { plan: planFile, priority = 0 } = flags;
+  const { plan: planFile, every = null, webhook = null } = flags;
   const plan = planFile === undefined ? null : readPlanFile(planFile);
   const asked = askedRun(question, runFlags(flags), plan);
   if (flags.databaseUrl === undefined) checkCorpora(asked.options.corpora);
-  return { question: asked.question, options: askedOptions(asked.set), plan, priority };
+  return { question: asked.question, options: askedOptions(asked.set), plan, every, webhook };
 }
 
 const runFlags = (flags: QueueFlags): RunFlags =>
@@ -203,26 +200,30 @@ interface Each {
   readonly show?: (job: Job) => string;
 }
 
-const each = (
-  words: readonly string[],
+/** One after the other; what cannot be done with one is told, and the others are gone on with. */
+async function each(
+  names: readonly string[],
   { json }: QueueFlags,
   { change, show = jobLine }: Each,
-): Promise<number> =>
-  eachName(words, async (name) => {
-    const job = await change(name);
-    if (json === true) printJson(shown(job));
-    else printText(`${show(job)}\n`);
-  });
+): Promise<number> {
+  let code: number = EXIT.ok;
+  for (const name of names) {
+    try {
+      const job = await change(name);
+      if (json === true) printJson(shown(job));
+      else printText(`${show(job)}\n`);
+    } catch (error) {
+      if (names.length === 1) throw error;
+      const { message, cure } = error as Error & { cure?: string };
+      process.stderr.write(`${name}: ${message}${cure === undefined ? '' : ` ${cure}`}\n`);
+      code = EXIT.failed;
+    }
+  }
+  return code;
+}
 
 /** What the queue needs for itself is no part of it. */
 function shown(job: Job): Readonly<Record<string, unknown>> {
-  const {
-    turn: _turn,
-    leasedUntilMs: _until,
-    folder: _folder,
-    tellAtMs: _at,
-    tellTries: _tries,
-    ...rest
-  } = job;
+  const { leasedUntilMs: _until, folder: _folder, tellAtMs: _at, tellTries: _tries, ...rest } = job;
   return { ...rest, shortId: shortId(job) };
 }

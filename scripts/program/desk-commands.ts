@@ -9,11 +9,23 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'queue <action> [words...]',
     about:
-      'questions for workers; queue add "QUESTION" with the options of a run, queue add --file FILE; queue list; queue show, pause, resume, stop, cancel, retry, remove JOB; queue add … --every week; queue schedules; queue pause, resume, remove SCHEDULE',
-    words: ['add', 'list', 'show', 'pause', 'resume', 'stop', 'cancel', 'retry', 'schedules', 'remove'],
+      'questions for workers; queue add "QUESTION" with the options of a run, queue add --file FILE; queue list; queue show, pause, resume, stop, cancel, retry, remove JOB; queue add … --every week; queue schedules; queue unschedule JOB',
+    words: [
+      'add',
+      'list',
+      'show',
+      'pause',
+      'resume',
+      'stop',
+      'cancel',
+      'retry',
+      'remove',
+      'schedules',
+      'unschedule',
+    ],
     options: QUEUE_OPTIONS,
     examples: [
-      'research-loop queue add "Does remote work raise output?" --depth deep --priority 5',
+      'research-loop queue add "Does remote work raise output?" --depth deep',
       'research-loop queue add --file questions.csv --budget-usd 2',
       'research-loop queue add "What is new on …?" --every "mon 06:00 Europe/Berlin" --webhook https://example.org/hook',
       'research-loop queue list --status waiting,running',

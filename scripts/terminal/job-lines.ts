@@ -7,10 +7,10 @@ import { counted, plain } from '../../text/text-width.js';
 
 /** `3f2a9c1d  waiting  2026-11-23-does-remote-work…` and the question below. */
 export function jobLine(job: Job): string {
-  const { status, askedBy, priority, run, question } = job;
+  const { status, askedBy, every, run, question } = job;
   const who = askedBy === 'operator' ? '' : `, asked by ${plain(askedBy)}`;
-  const rank = priority === 0 ? '' : `, priority ${priority}`;
-  return `${job.id.slice(0, 8)}  ${status}${how(job)}${rank}${who}  ${plain(run)}\n    ${plain(question)}`;
+  const again = every === null ? '' : `, every ${plain(every.every)}`;
+  return `${job.id.slice(0, 8)}  ${status}${how(job)}${again}${who}  ${plain(run)}\n    ${plain(question)}`;
 }
 
 function how(job: Job): string {

@@ -16,8 +16,8 @@ export async function until(isTrue: () => Promise<boolean> | boolean): Promise<v
 export const newJob = (change: Partial<NewJob> = {}): NewJob => {
   const id = randomUUID();
   return {
-    ...{ id, question: 'How is Zika virus transmitted?', options: {}, plan: null, priority: 0 },
-    ...{ askedBy: 'ann', idempotencyKey: null, run: `run-${id}`, previousRun: null, schedule: null },
+    ...{ id, question: 'How is Zika virus transmitted?', options: {} },
+    ...{ askedBy: 'ann', run: `run-${id}` },
     ...change,
   };
 };

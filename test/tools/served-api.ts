@@ -80,8 +80,7 @@ async function finished(desk: DeskService, change: Partial<NewJob> = {}): Promis
   await writeFinished(join(desk.runsFolder, FINISHED));
   const { job } = await desk.queue.add({
     ...{ id: randomUUID(), question: 'Can Zika virus be transmitted sexually?', options: {} },
-    ...{ plan: null, priority: 100, askedBy: 'ann', idempotencyKey: null, run: FINISHED },
-    ...{ previousRun: null, schedule: null },
+    ...{ askedBy: 'ann', run: FINISHED },
     ...change,
   });
   for (let lease = await desk.queue.take('w'); lease !== null; lease = await desk.queue.take('w'))

@@ -14,22 +14,11 @@ import {
   stopJob,
   type JobAct,
 } from '../../service/jobs.js';
+import { listSchedules, unscheduleJob } from '../../service/schedules.js';
 import { UsageError } from '../../../loop/exit-codes.js';
 import { EVENT_STREAM, streamEvents } from '../events.js';
 import { inputOf, operation, type Operation } from '../operation.js';
-import {
-  EVENT,
-  Id,
-  JOB,
-  JobName,
-  Key,
-  orNull,
-  Plan,
-  Priority,
-  Question,
-  RunName,
-  RunOptions,
-} from '../shapes.js';
+import { EVENT, Id, JOB, JobName, Key, orNull, Plan, Question, RunName, RunOptions } from '../shapes.js';
 
 /** Operations on what was asked. */
 
@@ -67,7 +56,19 @@ export const JOB_OPERATIONS: readonly Operation[] = [
       question: Question,
       options: Type.Optional(RunOptions),
       plan: Type.Optional(Plan),
-      priority: Type.Optional(Priority),
+      every: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description:
+            'Asks it again: `day`, `week`, `month` or `mon` to `sun`, with a time and a zone if wanted (`mon 06:00 Europe/Berlin`), or five cron fields: `0 6 * * 1`. Each run follows the last one that ended.',
+        }),
+      ),
+      webhook: Type.Optional(
+        Type.String({
+          maxLength: 2_048,
+          description: 'Address that gets a signed POST of its brief, where that says something new.',
+        }),
+      ),
       uploads: Type.Optional(Type.Array(Id, { maxItems: 50, description: 'Ids of documents for it.' })),
       idempotencyKey: Type.Optional(Key),
     }),
@@ -95,7 +96,6 @@ export const JOB_OPERATIONS: readonly Operation[] = [
     input: inputOf({
       status: Type.Optional(Type.Enum([...JOB_STATUSES], { description: 'Only those that stand so.' })),
       askedBy: Type.Optional(Type.String({ maxLength: 200 })),
-      schedule: Type.Optional(Id),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED, default: DEFAULT_LIMIT })),
       cursor: Type.Optional(Type.String({ maxLength: 400, description: '`next` of the page before.' })),
     }),
@@ -115,6 +115,18 @@ export const JOB_OPERATIONS: readonly Operation[] = [
       const isLast = jobs.length < limit || last === undefined;
       return { jobs: jobs.map((job) => JOB.of(job)), next: isLast ? null : cursorAt(last) };
     },
+  }),
+  operation({
+    id: 'listSchedules',
+    about:
+      "Questions that are asked again, each by its next job or the one at work: everybody's for an admin, else one's own.",
+    may: 'read',
+    http: 'GET /schedules',
+    input: inputOf({}),
+    answer: Type.Object({ jobs: Type.Array(JOB.schema) }),
+    perform: async ({ desk, person }) => ({
+      jobs: (await listSchedules(desk, person)).map((job) => JOB.of(job)),
+    }),
   }),
   operation({
     id: 'showQuestion',
@@ -181,6 +193,10 @@ export const JOB_OPERATIONS: readonly Operation[] = [
     perform: pauseJob,
   }),
   changing('resumeQuestion', { about: 'Puts it back into the queue.', perform: resumeJob }),
+  changing('unscheduleQuestion', {
+    about: 'Asks it no more; what has not begun is cancelled, and a run at work goes on to its end.',
+    perform: unscheduleJob,
+  }),
   operation({
     id: 'retryQuestion',
     about: 'Goes on with one that failed, was cancelled or stopped, with other limits where they are given.',

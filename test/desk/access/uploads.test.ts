@@ -33,12 +33,9 @@ const newJob = (askedBy: string): Parameters<typeof addJob>[1] => ({
   question: 'What is in the documents?',
   options: {},
   plan: null,
-  priority: 0,
   askedBy,
-  idempotencyKey: null,
   run: randomUUID(),
   previousRun: null,
-  schedule: null,
 });
 
 describeDesks('uploads', (desk) => {

@@ -269,35 +269,28 @@ describeDesks('the HTTP API', (on) => {
     expect(again).toMatchObject({ status: 201, body: { previousRun: 'finished', status: 'waiting' } });
   });
 
-  it('keeps schedules, shows them to who made them, pauses and removes them', async () => {
+  it('asks again and again, says so to whoever asked, and ends that', async () => {
     const body = {
       question: 'Weekly?',
       every: 'week 07:30 Europe/Berlin',
       webhook: 'https://example.org/hook',
     };
-    const made = await call('POST', '/schedules', { body });
-    expect(made).toMatchObject({
-      status: 201,
-      body: { status: 'active', ...body, cron: expect.stringMatching(/^30 7 /) as string },
-    });
-    const place = `/schedules/${made.body.id}`;
-    expect((await call('GET', place)).body).toMatchObject({ id: made.body.id, job: { status: 'waiting' } });
-    expect((await call('GET', place, { person: 'kim:asker' })).status).toBe(404);
-    expect((await call('GET', '/schedules', { person: 'kim:asker' })).body.schedules).toEqual([]);
-    expect((await call('POST', `${place}/pause`)).body).toMatchObject({ status: 'paused', nextAt: null });
-    expect((await call('POST', `${place}/resume`)).body).toMatchObject({ status: 'active' });
-    expect((await call('DELETE', place, { person: 'kim:asker' })).status).toBe(404);
-    expect((await call('DELETE', place)).body).toEqual({ id: made.body.id });
-    expect((await call('GET', place)).status).toBe(404);
+    const made = await call('POST', '/jobs', { body });
+    const every = { every: body.every, cron: expect.stringMatching(/^30 7 /) as string };
+    expect(made).toMatchObject({ status: 201, body: { status: 'waiting', every } });
+    expect((await call('GET', '/schedules')).body.jobs).toMatchObject([{ id: made.body.id }]);
+    expect((await call('GET', '/schedules', { person: 'kim:asker' })).body.jobs).toEqual([]);
+    const end = `/jobs/${made.body.id}/unschedule`;
+    expect((await call('POST', end, { person: 'kim:asker' })).status).toBe(403);
+    expect((await call('POST', end)).body).toMatchObject({ status: 'cancelled', every: null });
+    expect((await call('GET', '/schedules')).body.jobs).toEqual([]);
     for (const wrong of [
       { every: 'fortnight' },
       { every: 'week 25:00' },
       { every: 'week Mars' },
       { webhook: 'x' },
     ])
-      expect((await call('POST', '/schedules', { body: { ...body, ...wrong } })).status).toBe(400);
-    const { status } = await call('POST', '/schedules', { person: READER, body });
-    expect(status).toBe(403);
+      expect((await call('POST', '/jobs', { body: { ...body, ...wrong } })).status).toBe(400);
   });
 
   it('describes every form of a brief', async () => {

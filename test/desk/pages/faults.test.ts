@@ -59,7 +59,7 @@ describe('what is asked', () => {
 
   it('tells nobody by mail, whoever asks for it', async () => {
     const tell = { when: 'always', mail: ['stranger@example.org'] };
-    const { status } = await call('POST', '/schedules', { body: { question: 'W?', every: 'week', tell } });
+    const { status } = await call('POST', '/jobs', { body: { question: 'W?', every: 'week', tell } });
     expect(status).toBe(400);
   });
 });
@@ -87,18 +87,17 @@ describe('a wrong request', () => {
 });
 
 describe("another person's schedule", () => {
-  it('is as unknown at the page as at the API', async () => {
-    const { body } = await call('POST', '/schedules', { body: { question: 'Weekly?', every: 'week' } });
-    const post = (path: string, who: string): Promise<number> =>
-      fetch(`${served.origin}${path}`, {
+  it('is ended by nobody else, at the page and at the API', async () => {
+    const { body } = await call('POST', '/jobs', { body: { question: 'Weekly?', every: 'week' } });
+    const post = (who: string): Promise<number> =>
+      fetch(`${served.origin}/briefs/${body.run}/unschedule`, {
         method: 'POST',
         headers: { authorization: `Bearer ${who}`, accept: 'text/html' },
         redirect: 'manual',
       }).then((answer) => answer.status);
-    for (const change of ['pause', 'remove'])
-      expect(await post(`/schedules/${body.id}/${change}`, 'kim:asker')).toBe(404);
-    expect((await call('DELETE', `/schedules/${body.id}`, KIM)).body.code).toBe('unknown-job');
-    expect(await post(`/schedules/${body.id}/remove`, 'ann:asker')).toBe(303);
+    expect(await post('kim:asker')).toBe(403);
+    expect((await call('POST', `/jobs/${body.id}/unschedule`, KIM)).body.code).toBe('forbidden');
+    expect(await post('ann:asker')).toBe(303);
   });
 });
 

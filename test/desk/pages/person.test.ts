@@ -111,7 +111,7 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
   });
 
   it('pauses, goes on, stops after a question, and compares two briefs', async () => {
-    const paused = await addedJob(desk.service, { question: 'Is it held back?', priority: -50 });
+    const paused = await addedJob(desk.service, { question: 'Is it held back?' });
     await desk.service.queue.pause(paused);
     await go(`/briefs/${paused.run}`);
     await page.getByRole('button', { name: 'Go on' }).waitFor();
@@ -156,7 +156,7 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
 
   it('shows what strangers wrote as text', async () => {
     const hostile = '<img src=x onerror="window.hurt=1"><script>window.hurt=2</script>"\'`&<b>';
-    const job = await addedJob(desk.service, { question: hostile, priority: -100, askedBy: hostile });
+    const job = await addedJob(desk.service, { question: hostile, askedBy: hostile });
     await addEvents(desk.service.database, job.run, [
       { type: 'page-read', atMs: Date.now(), data: { title: hostile, address: 'javascript:window.hurt=3' } },
       { type: 'page-refused', atMs: Date.now(), data: { address: hostile, failure: { message: hostile } } },

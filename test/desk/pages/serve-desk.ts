@@ -76,12 +76,10 @@ function counting(database: DeskDatabase): { database: DeskDatabase; eventReads:
 export async function addedJob(service: DeskService, given: Partial<NewJob> = {}): Promise<Job> {
   const id = randomUUID();
   const { job } = await service.queue.add({
-    ...{ id, question: 'Does it hold?', options: {}, plan: null, priority: 0, askedBy: 'operator' },
+    ...{ id, question: 'Does it hold?', options: {}, askedBy: 'operator' },
     ...{
-      idempotencyKey: null,
       run: `2026-11-23-does-it-hold-${id.slice(0, 8)}`,
       previousRun: null,
-      schedule: null,
     },
     ...given,
   });

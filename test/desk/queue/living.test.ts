@@ -3,20 +3,13 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, type Queue } from '../../../desk/store/queue.js';
-import {
-  addAskedSchedule,
-  changeSchedule,
-  listAskedSchedules,
-  planAll,
-  planNext,
-  type ScheduleChange,
-} from '../../../desk/service/schedules.js';
+import { listSchedules, planAll, unscheduleJob } from '../../../desk/service/schedules.js';
+import type { DeskService } from '../../../desk/service/service.js';
 import type { Person } from '../../../desk/access/person.js';
 import { nextAfter, scheduleTime } from '../../../desk/schedules/schedule-time.js';
 import { checkWebhook, isToTell, tellWebhooks } from '../../../desk/schedules/webhook.js';
 import type { DeskDatabase } from '../../../desk/store/database.js';
 import { addJob, changeJob, findJob, listJobs, type Job } from '../../../desk/store/jobs.js';
-import { addSchedule } from '../../../desk/store/schedules.js';
 import { describeDesks } from '../../tools/desk-databases.js';
 
 const at = (time: string): number => Date.parse(time);
@@ -66,6 +59,8 @@ describe('the time of a schedule', () => {
 });
 
 describeDesks('a schedule', (desk) => {
+  const ana: Person = { name: 'ana', role: 'asker' };
+  const dayMs = 24 * 3_600_000;
   let database: DeskDatabase;
   let queue: Queue;
   beforeAll(async () => {
@@ -76,53 +71,50 @@ describeDesks('a schedule', (desk) => {
     await database.close();
   });
 
-  const jobsOf = (schedule: string) => listJobs(database, { schedule });
-  const endJob = (id: string, startedAtMs: number) =>
-    changeJob(database, { id }, { status: 'done', startedAtMs, endedAtMs: startedAtMs + 1000 });
+  /** A job that was asked three days ago, by its newest. */
+  const asked = async (every: string): Promise<Job> => {
+    const id = randomUUID();
+    const time = scheduleTime(every, Date.now());
+    const job = { id, question: 'What is new?', options: {}, askedBy: 'ana', run: `run-${id}`, every: time };
+    return (await queue.add(job)).job;
+  };
+  const endJob = ({ id }: Job, startedAtMs: number, status: Job['status'] = 'done') =>
+    changeJob(database, { id }, { status, startedAtMs, endedAtMs: startedAtMs + 1000 });
+  const newest = async (): Promise<Job> => (await listSchedules({ database }, ana))[0] as Job;
 
   it('has one open job at a time, which follows the last finished run; a missed time is made up for once', async () => {
-    const ana: Person = { name: 'ana', role: 'asker' };
-    const asked = { question: 'What is new?', every: 'day UTC' };
-    const { schedule, job } = await addAskedSchedule({ database, queue, policy: null }, ana, asked);
-    expect(await planNext(database, queue, schedule.id)).toBeNull();
-    const day = 24 * 3_600_000;
-    // It was asked three days ago, and the machine was off since.
-    await database.query(
-      'UPDATE schedules SET due_at_ms = due_at_ms - $1, active_since_ms = active_since_ms - $1',
-      [3 * day],
-    );
-    await endJob(job.id, job.createdAtMs - 3 * day);
-    const [late, twin] = await Promise.all([
-      planNext(database, queue, schedule.id),
-      planNext(database, queue, schedule.id),
-    ]);
-    const added = late ?? twin;
-    expect([late, twin].filter((each) => each !== null)).toHaveLength(1);
-    expect(added).toMatchObject({ previousRun: job.run, schedule: schedule.id, status: 'waiting' });
-    await planAll(database, queue);
-    expect(await jobsOf(schedule.id)).toHaveLength(2);
-    // It is made up for now: the times between are not.
-    await endJob(added?.id ?? '', job.createdAtMs);
-    const next = await planNext(database, queue, schedule.id);
-    const [shown] = await listAskedSchedules({ database }, ana);
-    expect(shown?.nextAtMs).toBeGreaterThan(job.createdAtMs);
-    expect(next?.previousRun).toBe(added?.run);
+    const first = await asked('day UTC');
+    await planAll(database);
+    expect(await listJobs(database)).toHaveLength(1);
+    // The machine was off since.
+    await endJob(first, first.createdAtMs - 3 * dayMs);
+    await Promise.all([planAll(database), planAll(database)]);
+    expect(await listJobs(database)).toHaveLength(2);
+    const late = await newest();
+    expect(late).toMatchObject({ previousRun: first.run, status: 'waiting' });
+    expect(late.dueAtMs).toBeLessThan(first.createdAtMs);
+    // It is made up for now: the times between are not. A run that failed is followed by what it had followed.
+    await endJob(late, late.createdAtMs, 'failed');
+    await planAll(database);
+    const next = await newest();
+    expect(next.dueAtMs).toBeGreaterThan(late.createdAtMs);
+    expect(next.previousRun).toBe(first.run);
+    await endJob(next, late.createdAtMs, 'cancelled');
+    await planAll(database);
+    expect(await listJobs(database)).toHaveLength(4);
   });
 
-  it('is paused, resumed and removed with what it has in the queue', async () => {
-    const ben: Person = { name: 'ben', role: 'asker' };
-    const asked = { question: 'What else?', every: 'week UTC' };
-    const { schedule } = await addAskedSchedule({ database, queue, policy: null }, ben, asked);
-    const change = (what: ScheduleChange) =>
-      changeSchedule({ database, queue }, ben, { name: schedule.id, change: what });
-    await change('pause');
-    expect((await jobsOf(schedule.id)).map(({ status }) => status)).toEqual(['cancelled']);
-    expect(await planNext(database, queue, schedule.id)).toBeNull();
-    await change('resume');
-    expect((await jobsOf(schedule.id)).map(({ status }) => status)).toEqual(['waiting', 'cancelled']);
-    await change('remove');
-    expect(await listAskedSchedules({ database }, ben)).toEqual([]);
-    expect((await jobsOf(schedule.id)).every(({ status }) => status === 'cancelled')).toBe(true);
+  it('is ended with what it has in the queue, and without the run at work', async () => {
+    const service = { database, queue } as DeskService;
+    const isKept = await newest();
+    await unscheduleJob(service, ana, isKept.id);
+    expect((await findJob(database, isKept.id))?.status).toBe('cancelled');
+    const running = await asked('week UTC');
+    await changeJob(database, running, { status: 'running', startedAtMs: running.createdAtMs });
+    await unscheduleJob(service, ana, running.id);
+    await endJob(running, running.createdAtMs);
+    await planAll(database);
+    expect(await listSchedules({ database }, ana)).toEqual([]);
   });
 });
 
@@ -160,20 +152,15 @@ describeDesks('telling of a brief', (desk) => {
 
   const news = { headline: 'What has changed: 1 value.', items: [], language: 'en', isChanged: true };
 
-  /** A job that has ended, and whose schedule tells an address of it. */
+  /** A job that has ended, and of which an address is told. */
   async function ended(webhook: string): Promise<Job> {
     const id = randomUUID();
-    const asked = { question: 'What is new?', options: {}, plan: null, priority: 0, askedBy: 'ana' };
-    const schedule = `schedule-${id}`;
-    await addSchedule(database, {
-      ...{ ...asked, id: schedule, every: 'day', cron: '0 6 * * *', timezone: 'UTC' },
-      webhook,
-    });
     const { job } = await addJob(database, {
-      ...{ ...asked, id, idempotencyKey: null, run: `run-${id}`, previousRun: 'r0', schedule },
+      ...{ question: 'What is new?', options: {}, askedBy: 'ana', webhook },
+      ...{ id, run: `run-${id}`, previousRun: 'r0' },
     });
-    expect(await isToTell(database, { schedule, news })).toBe(true);
-    expect(await isToTell(database, { schedule, news: { ...news, isChanged: false } })).toBe(false);
+    expect(isToTell({ webhook, news })).toBe(true);
+    expect(isToTell({ webhook, news: { ...news, isChanged: false } })).toBe(false);
     const change = { status: 'done', endedAtMs: 1_000, news, tellAtMs: 1 } as const;
     return (await changeJob(database, job, change)) as Job;
   }

@@ -103,8 +103,8 @@ describe.each([
   const searching = (): Promise<void> => until(() => search().waiting() > 0);
 
   it('answer a question as the command does, and tell the desk what happens', async () => {
-    const job = await add();
-    const failing = await add({ options: { corpus: ['/nowhere'] }, priority: 1 });
+    const failing = await add({ options: { corpus: ['/nowhere'] } });
+    const job = await add({ askedBy: 'ben' });
     // Nobody is to take it over, however busy the machine.
     await work({ times: { ...TIMES, leaseMs: 600_000 } });
     await ended(job);

@@ -17,8 +17,8 @@ import { describeDesks } from '../../tools/desk-databases.js';
 const job = (change: Partial<NewJob> = {}): NewJob => {
   const id = randomUUID();
   return {
-    ...{ id, question: 'What?', options: { depth: 'quick' }, plan: null, priority: 0, askedBy: 'me' },
-    ...{ idempotencyKey: null, run: `run-${id}`, previousRun: null, schedule: null },
+    ...{ id, question: 'What?', options: { depth: 'quick' }, askedBy: 'me' },
+    ...{ run: `run-${id}` },
     ...change,
   };
 };

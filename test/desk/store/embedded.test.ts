@@ -10,8 +10,8 @@ it('embedded Postgres serves a desk and its queue', async () => {
   const queue = openQueue({ database });
   const id = randomUUID();
   await queue.add({
-    ...{ id, question: 'What?', options: {}, plan: null, priority: 0, askedBy: 'me' },
-    ...{ idempotencyKey: null, run: `run-${id}`, previousRun: null, schedule: null },
+    ...{ id, question: 'What?', options: {}, askedBy: 'me' },
+    ...{ run: `run-${id}` },
   });
   expect((await queue.take('worker-1'))?.job.id).toBe(id);
   expect(await queue.take('worker-2')).toBeNull();

@@ -103,8 +103,8 @@ describeDesks('spending', (desk) => {
     await forget();
     const run = `run-${randomUUID()}`;
     const { job } = await addJob(database, {
-      ...{ id: randomUUID(), question: 'Why?', options: {}, plan: null, priority: 0, askedBy: 'ada' },
-      ...{ idempotencyKey: null, run, previousRun: null, schedule: null },
+      ...{ id: randomUUID(), question: 'Why?', options: {}, askedBy: 'ada' },
+      ...{ run },
     });
     await changeJob(database, { id: job.id }, { status: 'running' });
     const budgets = { ...NONE, dayUsd: 1 };

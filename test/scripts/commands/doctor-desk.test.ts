@@ -10,8 +10,8 @@ import { describeServer, sqliteDesk, type DeskForTest } from '../../tools/desk-d
 const job = () => {
   const id = randomUUID();
   return {
-    ...{ id, question: 'What?', options: {}, plan: null, priority: 0, askedBy: 'me' },
-    ...{ idempotencyKey: null, run: `run-${id}`, previousRun: null, schedule: null },
+    ...{ id, question: 'What?', options: {}, askedBy: 'me' },
+    ...{ run: `run-${id}` },
   };
 };
 const of = (kind: DeskRow['kind'], rows: readonly DeskRow[]): DeskRow => {
