@@ -1,16 +1,8 @@
 import { Cron } from 'croner';
 import { UsageError } from '../../loop/exit-codes.js';
+import type { ScheduleTime } from '../store/jobs.js';
 
 /** When a schedule is due: `--every` as it is typed, made into five cron fields and a time zone. */
-
-export interface ScheduleTime {
-  /** As it was asked for. */
-  readonly every: string;
-  /** Five fields: minute, hour, day of the month (`L`: the last), month, day of the week. */
-  readonly cron: string;
-  /** IANA name. */
-  readonly timezone: string;
-}
 
 /** Before the day begins, wherever one is. */
 const USUAL_TIME = '06:00';

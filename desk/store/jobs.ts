@@ -1,6 +1,5 @@
 /** What was asked of the desk, and what became of it. In which order jobs are worked on is the queue's. */
 import type { DeskDatabase, Queryable } from './database.js';
-import type { ScheduleTime } from '../schedules/schedule-time.js';
 import { DeskError } from './desk-error.js';
 import { as, insert, likeText, NOW, one, remove, select, table, update } from './table.js';
 import type { Given, NewRow, RowOf } from './table.js';
@@ -22,6 +21,16 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** A job in one of these goes on only when a person says so. */
 export const ENDED: ReadonlySet<JobStatus> = new Set<JobStatus>(['done', 'stopped', 'failed', 'cancelled']);
+
+/** When a question is asked again. */
+export interface ScheduleTime {
+  /** As it was asked for. */
+  readonly every: string;
+  /** Five fields: minute, hour, day of the month (`L`: the last), month, day of the week. */
+  readonly cron: string;
+  /** IANA name. */
+  readonly timezone: string;
+}
 
 /** What a brief says that is new, in its language. */
 export interface News {
