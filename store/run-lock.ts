@@ -1,6 +1,5 @@
 /** One process a run: a lock that the operating system holds, so that it ends with the process however that ends. */
-import { execFileSync } from 'node:child_process';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivateFolder, replaceFile, touchPrivateFile } from './private-files.js';
@@ -14,8 +13,8 @@ const LOCK_FILE = 'run.lock';
 const HOLDER_FILE = 'run.lock.pid';
 /** Whoever looks whether a run is locked holds its lock for an instant: the holder-to-be waits that long, in milliseconds. */
 const LOOKERS_TIMEOUT_MS = 500;
-/** A process id and a start time; whatever is longer was not written by us. */
-const MOST_HOLDER_BYTES = 256;
+/** A process id; whatever is longer was not written by us. */
+const MOST_HOLDER_BYTES = 20;
 
 /**
  * Takes the run in `folder` for this process. Throws `StoreError` `locked` with the holder's process id.
@@ -29,7 +28,7 @@ export function lockRun(folder: string): RunLock {
   const database = new Database(path, { timeout: LOOKERS_TIMEOUT_MS });
   try {
     database.exec('BEGIN EXCLUSIVE');
-    replaceFile(join(folder, HOLDER_FILE), holderLines(process.pid));
+    replaceFile(join(folder, HOLDER_FILE), `${process.pid}\n`);
   } catch (error) {
     database.close();
     throw isBusy(error) ? lockedError(folder, error) : asLockError(error, path);
@@ -39,18 +38,6 @@ export function lockRun(folder: string): RunLock {
       database.close();
     },
   };
-}
-
-/**
- * The process that works on the run of a folder, or null where none does. A number that a file names is not enough:
- * the lock must be held, and the process must have begun when the holder did. Changes nothing.
- */
-export function processOfRun(folder: string): number | null {
-  if (!isLocked(folder)) return null;
-  const [id = '', startedAt = ''] = readHolder(folder).split('\n');
-  if (!/^[1-9]\d{0,9}$/.test(id)) return null;
-  const number = Number(id);
-  return startTimeOf(number) === startedAt.trim() ? number : null;
 }
 
 /** Whether some process holds the lock of a run. Changes nothing. */
@@ -102,54 +89,18 @@ function asLockError(error: unknown, path: string): unknown {
   });
 }
 
-const holderLines = (id: number): string => `${id}\n${startTimeOf(id)}\n`;
-
-/** What the holder left, or '' where there is nothing that it can have written. */
-function readHolder(folder: string): string {
-  try {
-    // Without O_NONBLOCK a pipe of that name would wait for ever.
-    const file = openSync(join(folder, HOLDER_FILE), constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      if (!fstatSync(file).isFile()) return '';
-      const bytes = Buffer.alloc(MOST_HOLDER_BYTES);
-      return bytes.subarray(0, readSync(file, bytes)).toString('utf8');
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    // The holder has the lock and has not written its id yet.
-    return '';
-  }
-}
-
-/**
- * When a process began, in the system's own words: field 22 of Linux's `/proc/ID/stat`, else what `ps` prints. '' where
- * there is no such process, or the system tells neither.
- */
-function startTimeOf(id: number): string {
-  try {
-    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-    // The second field is the command in brackets, which may hold spaces and brackets itself.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return startTimeByPs(id);
-  }
-}
-
-function startTimeByPs(id: number): string {
-  if (process.platform === 'linux' || process.platform === 'win32') return '';
-  try {
-    const environment = { PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC' };
-    const args = ['-o', 'lstart=', '-p', String(id)];
-    return execFileSync('ps', args, { encoding: 'utf8', env: environment }).trim();
-  } catch {
-    return '';
-  }
+/** The process id that the holder left; '' where there is nothing that it can have written. */
+function holderOf(folder: string): string {
+  const path = join(folder, HOLDER_FILE);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const isReadable = found?.isFile() === true && found.size <= MOST_HOLDER_BYTES;
+  const said = isReadable ? readFileSync(path, 'utf8').trim() : '';
+  return /^[1-9]\d*$/.test(said) ? said : '';
 }
 
 function lockedError(folder: string, cause: unknown): StoreError {
-  const [id = ''] = readHolder(folder).split('\n');
-  const who = /^\d+$/.test(id) ? ` (process ${id})` : '';
+  const id = holderOf(folder);
+  const who = id === '' ? '' : ` (process ${id})`;
   return new StoreError('locked', `Another process${who} is working on the run ${folder}.`, {
     cure: 'Wait until it has ended, or stop it first; a run can then be resumed.',
     cause,

@@ -55,7 +55,6 @@ const TITLES: Readonly<Record<number, string>> = {
   401: 'Not logged in',
   403: 'Not allowed',
   404: 'Not found',
-  405: 'Not a method of this resource',
   409: 'Not possible now',
   413: 'Too large',
   415: 'Not a form that is read here',

@@ -6,15 +6,8 @@ import { sniffFormat } from '../../agents/readers/sniff.js';
 import type { Queryable } from '../store/database.js';
 import { DeskError } from '../store/desk-error.js';
 import type { Job } from '../store/jobs.js';
-import {
-  addUpload,
-  giveUploads,
-  listUploads,
-  readUpload,
-  removeUploadsBefore,
-  type Upload,
-} from '../store/uploads.js';
-import { deskNowMs } from '../store/jobs.js';
+import { insert, NOW, one } from '../store/table.js';
+import { UPLOADS, type Upload } from '../store/uploads.js';
 import { extensionsOf, formatOf, formatOfName, labelsOf, type FormatName } from '../../text/formats.js';
 import type { Desk } from '../desk.js';
 import type { Person } from './person.js';
@@ -26,24 +19,17 @@ export interface UploadLimits {
   /** Of one question. */
   readonly questionBytes: number;
   readonly questionFiles: number;
-  /** Of one person on one day, by UTC. */
-  readonly dayBytes: number;
-  readonly dayFiles: number;
 }
 
 const MB = 1024 * 1024;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The readers take files of up to 64 MB; what is kept in a database is less. */
 export const UPLOAD_LIMITS: UploadLimits = {
   fileBytes: 32 * MB,
   questionBytes: 64 * MB,
   questionFiles: 50,
-  dayBytes: 512 * MB,
-  dayFiles: 200,
 };
 /** What nobody asked with is taken away after this, in milliseconds. */
-const UNASKED_MS = DAY_MS;
-const DEFAULT_RETENTION_DAYS = 30;
+const UNASKED_MS = 24 * 60 * 60 * 1000;
 
 export interface GivenFile {
   /** As the client names it; anything. */
@@ -65,15 +51,13 @@ export async function saveUpload(
   const name = cleanName(file.name);
   const format = checkedFormat(name, file, limits);
   await refuseUnreadable(name, file);
-  const row = { id: randomUUID(), person: person.name, name: withEnding(name, format), format };
-  const most = { files: limits.dayFiles, bytes: limits.dayBytes };
-  const upload = await addUpload(desk.database, { ...row, content: file.bytes }, most);
-  if (upload === undefined)
-    throw unusable(
-      `${person.name} has uploaded as much as a person may within a day.`,
-      `At most ${limits.dayFiles} files and ${megabytes(limits.dayBytes)} a day (by UTC) are taken; go on tomorrow.`,
-    );
-  return upload;
+  const content = Buffer.from(file.bytes);
+  const row = { id: randomUUID(), person: person.name, name: withEnding(name, format), format, content };
+  return (await insert(desk.database, UPLOADS, {
+    ...row,
+    sizeBytes: content.length,
+    createdAtMs: NOW,
+  })) as Upload;
 }
 
 function checkedFormat(name: string, { bytes }: GivenFile, { fileBytes }: UploadLimits): FormatName {
@@ -106,30 +90,19 @@ const unusable = (message: string, cure: string): DeskError =>
   new DeskError('unusable-upload', message, { cure });
 const megabytes = (bytes: number): string => `${Math.round((bytes / MB) * 10) / 10} MB`;
 
-const LONGEST_NAME = 120;
-/** Names of devices, by which Windows opens no file. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
+/** File systems count bytes, 255 of a name, of which a character has four at most. */
+const LONGEST_NAME = 50;
 
-/** A name for a file, from whatever a client called it: no path, no control or format character, no leading dot. */
+/** A name for a file, from the end of whatever a client called it: no path, no sign of a shell, no leading dot. */
 export function cleanName(given: string): string {
-  const [last = ''] = Buffer.from(given).toString('utf8').normalize('NFC').split(/[\\/]/u).slice(-1);
-  const plain = last
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd]/gu, '')
-    .replace(/[<>:"|?*]/gu, '-')
-    .replace(/\s+/gu, ' ')
-    .replace(/^[. ]+|[. ]+$/gu, '');
-  const short = shortened(plain);
-  return short === '' || DEVICE.test(short) ? `document${short === '' ? '' : `-${short}`}` : short;
-}
-
-/** File systems count bytes: 255 of a name. */
-function shortened(name: string): string {
-  const letters = [...name];
-  if (letters.length <= LONGEST_NAME && Buffer.byteLength(name) <= 200) return name;
-  const [ending = ''] = /\.[a-z0-9]{1,8}(?:\.gz)?$/iu.exec(name) ?? [];
-  let stem = letters.slice(0, LONGEST_NAME - ending.length).join('');
-  while (Buffer.byteLength(stem + ending) > 200) stem = [...stem].slice(0, -1).join('');
-  return stem.replace(/[. ]+$/u, '') + ending;
+  const [last = ''] = given.normalize('NFC').split(/[\\/]/u).slice(-1);
+  const plain = last.replace(/[^\p{L}\p{M}\p{N} ._()-]+/gu, '-');
+  return (
+    [...plain]
+      .slice(-LONGEST_NAME)
+      .join('')
+      .replace(/^[. -]+|[. ]+$/gu, '') || 'document'
+  );
 }
 
 /** A folder's files are chosen by their endings; content decides which one. */
@@ -142,7 +115,7 @@ function withEnding(name: string, format: FormatName): string {
 /**
  * Gives a person's uploads to the job they ask, which is added as a private one.
  *
- * @throws DeskError `unusable-upload` for one that is another's, of another question, gone, or beyond the limits
+ * @throws DeskError `unusable-upload` for one that is another's, of another question, not there, or beyond the limits
  */
 export async function attachUploads(
   within: Queryable,
@@ -154,15 +127,19 @@ export async function attachUploads(
   const wanted = [...new Set(ids)];
   if (wanted.length > limits.questionFiles)
     throw unusable(`A question takes ${limits.questionFiles} documents at most.`, 'Leave some out.');
-  const uploads = await listUploads(within, { id: wanted });
-  if (uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > limits.questionBytes)
+  const places = wanted.map((_, at) => `$${at + 3}`).join(', ');
+  const given = await within.query<{ bytes: number }>(
+    `UPDATE uploads SET job = $1 WHERE person = $2 AND job IS NULL AND id IN (${places})
+     RETURNING size_bytes AS bytes`,
+    [job.id, job.askedBy, ...wanted],
+  );
+  if (given.length < wanted.length)
+    throw unusable('A document is not there, or belongs to another question.', 'Upload it again.');
+  if (given.reduce((sum, { bytes }) => sum + bytes, 0) > limits.questionBytes)
     throw unusable(
       `The documents of a question may be ${megabytes(limits.questionBytes)} at most.`,
       'Leave some out.',
     );
-  const given = await giveUploads(within, { job: job.id, person: job.askedBy }, wanted);
-  if (given < wanted.length)
-    throw unusable('A document is not there, or belongs to another question.', 'Upload it again.');
 }
 
 /**
@@ -170,22 +147,23 @@ export async function attachUploads(
  *
  * @param makeFolder an empty folder for this user alone; asked for where there is anything to lay out
  * @returns the folder, or null for a job without documents
- * @throws DeskError `unusable-upload` where the bytes are gone
  */
 export async function materialise(
   { database }: Pick<Desk, 'database'>,
   job: Pick<Job, 'id'>,
   makeFolder: () => string,
 ): Promise<string | null> {
-  const uploads = await listUploads(database, { job: job.id });
+  const uploads = await database.query<{ id: string }>(
+    'SELECT id FROM uploads WHERE job = $1 ORDER BY created_at_ms, id',
+    [job.id],
+  );
   if (uploads.length === 0) return null;
   const folder = makeFolder();
   const taken = new Set<string>();
-  for (const upload of uploads) {
-    const bytes = await readUpload(database, upload);
-    if (bytes === null)
-      throw unusable(`The document ${upload.name} is no longer kept.`, 'Ask again, and upload it again.');
-    writeFileSync(join(folder, ownName(upload.name, taken)), bytes, { flag: 'wx', mode: 0o600 });
+  // One after the other, each in memory by itself.
+  for (const { id } of uploads) {
+    const { name = '', content = '' } = (await one(database, UPLOADS, { id })) ?? {};
+    writeFileSync(join(folder, ownName(name, taken)), content, { flag: 'wx', mode: 0o600 });
   }
   return folder;
 }
@@ -200,14 +178,6 @@ function ownName(name: string, taken: Set<string>): string {
   }
 }
 
-/** Takes away what has been kept long enough. Called now and then by whoever serves or works. */
-export async function removeOldUploads(
-  { database }: Pick<Desk, 'database'>,
-  { retentionDays = DEFAULT_RETENTION_DAYS }: { readonly retentionDays?: number } = {},
-): Promise<number> {
-  const now = await deskNowMs(database);
-  return removeUploadsBefore(database, {
-    endedMs: now - retentionDays * DAY_MS,
-    unaskedMs: now - UNASKED_MS,
-  });
-}
+/** Takes away what nobody asked with; documents of a question stay as long as it does. */
+export const removeOldUploads = ({ database }: Pick<Desk, 'database'>): Promise<unknown> =>
+  database.query('DELETE FROM uploads WHERE job IS NULL AND created_at_ms < now_ms() - $1', [UNASKED_MS]);

@@ -6,7 +6,7 @@ import { problemOf, problemResponse, RequestError } from '../access/problem.js';
 import { OPERATOR } from '../access/person.js';
 import type { DeskService } from '../service/service.js';
 import { checkInput } from './check-input.js';
-import { API_BASE, describeApi } from './description.js';
+import { describeApi } from './description.js';
 import type { Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
 
@@ -101,21 +101,8 @@ async function jsonOf({ req }: Context): Promise<object> {
   });
 }
 
-/** Another method of a path that there is, or a path that there is not. */
-function nowhere({ req: { path, method } }: Context): RequestError {
-  const below = path.startsWith(API_BASE) ? path.slice(API_BASE.length) : path;
-  const methods = OPERATIONS.flatMap(({ http }) => {
-    const [its = '', pattern = ''] = http.split(' ');
-    return new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(below) ? [its] : [];
+const nowhere = ({ req: { method, path } }: Context): RequestError =>
+  new RequestError(404, `The API has no ${method} ${path}.`, {
+    code: 'unknown-path',
+    cure: 'Every path and its methods stand in /api/v1/openapi.json.',
   });
-  if (methods.length === 0)
-    return new RequestError(404, `The API has no ${path}.`, {
-      code: 'unknown-path',
-      cure: 'Every path stands in /api/v1/openapi.json.',
-    });
-  return new RequestError(405, `${method} is no method of ${path}.`, {
-    code: 'wrong-method',
-    cure: `It has ${methods.join(', ')}.`,
-    headers: { allow: methods.join(', ') },
-  });
-}

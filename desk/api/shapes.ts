@@ -1,6 +1,6 @@
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
 import { EVENTS } from '../store/events.js';
-import { JOB_STATUSES, JOBS, type Job } from '../store/jobs.js';
+import { JOB_STATUSES, JOBS } from '../store/jobs.js';
 import { SPENT } from '../store/spending.js';
 import type { Table } from '../store/table.js';
 import { UPLOADS } from '../store/uploads.js';
@@ -91,24 +91,23 @@ export const JOB = shapeOf('Job', JOBS, {
       'startedAtMs',
       'endedAtMs',
     ] as const),
-    ...(['error', 'ending', 'found', 'claims', 'summary', 'tokens', 'costUsd', 'secondsAtWork'] as const),
+    ...([
+      'error',
+      'ending',
+      'found',
+      'claims',
+      'summary',
+      'follows',
+      'answer',
+      'tokens',
+      'costUsd',
+      'secondsAtWork',
+    ] as const),
   ],
   more: { status: Type.Enum([...JOB_STATUSES]) },
 });
 
 export const EVENT = shapeOf('Event', EVENTS, { shown: ['id', 'run', 'atMs', 'type', 'data'] });
-
-const FOLLOW_UP_ROW = shapeOf('FollowUp', JOBS, {
-  shown: [
-    ...(['id', 'run', 'question', 'askedBy', 'status', 'createdAtMs', 'endedAtMs'] as const),
-    ...(['options', 'answer', 'error'] as const),
-  ],
-});
-/** `run` is the one that was asked further. */
-export const FOLLOW_UP: Shape<Job> = {
-  schema: FOLLOW_UP_ROW.schema,
-  of: (job) => FOLLOW_UP_ROW.of({ ...job, run: job.follows ?? job.run }),
-};
 
 export const UPLOAD = shapeOf('Upload', UPLOADS, { shown: ['id', 'name', 'format', 'sizeBytes'] });
 

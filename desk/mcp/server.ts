@@ -6,7 +6,6 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { isChanging, mustMay } from '../access/may.js';
-import { RequestError } from '../access/problem.js';
 import { checkInput } from '../api/check-input.js';
 import { toolName, type Operation } from '../api/operation.js';
 import { OPERATIONS } from '../api/operations.js';
@@ -91,23 +90,13 @@ export function mcpServer(parts: McpParts): McpServer {
   return server;
 }
 
-/** Calls of tools at once, of all clients together. */
-const MOST_CALLS = 16;
-let calls = 0;
-
 /** What a tool cannot do is an answer too, with its cause and its cure. */
 async function answer(
   { desk, person, changed }: McpParts,
   operation: Operation,
   { given, context }: { readonly given: unknown; readonly context: ServerContext },
 ): Promise<CallToolResult> {
-  calls += 1;
   try {
-    if (calls > MOST_CALLS)
-      throw new RequestError(429, `The server works on ${MOST_CALLS} calls already.`, {
-        code: 'too-many',
-        cure: 'Call again later.',
-      });
     if (operation.may !== 'anyone') mustMay(person, operation.may);
     const done = await operation.perform({ desk, person, signal: context.mcpReq.signal }, given ?? {});
     if (isChanging(operation.may)) changed?.();
@@ -121,8 +110,6 @@ async function answer(
       isError: true,
       content: [{ type: 'text', text: cure === '' ? message : `${message}\n${cure}` }],
     };
-  } finally {
-    calls -= 1;
   }
 }
 

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { LOOK_EVERY_MS } from '../store/database.js';
 import { eventsAfter } from '../store/events.js';
 import type { Job } from '../store/jobs.js';
 import { estimate, type Estimate } from '../service/estimate.js';
@@ -25,17 +27,12 @@ type Watched = RunView & { readonly reached: number };
 /** Asked first before anything is answered: what it throws is a page of its own. */
 type Look = () => Promise<{ readonly state: string; readonly isOver: boolean }>;
 
-/** A line that says nothing: proxies close what is silent, and a browser that is gone is noticed. In milliseconds. */
-const HEARTBEAT_MS = 15_000;
 /** Browsers come back after this, in milliseconds. */
 const RETRY_MS = 2_000;
-/** A browser is told at most so often, in milliseconds: events come in hundreds a second when a folder is read. */
-const TELL_EVERY_MS = 500;
 
 export function openLive(desk: DeskService): Live {
   const views = new Map<string, Folded>();
   const usual = new Map<string, Promise<Estimate | null>>();
-  const { news } = desk;
   return {
     viewOf: (job) => foldOn(desk, views, job),
     usualSeconds: ({ run, options, previousRun }) => {
@@ -48,21 +45,19 @@ export function openLive(desk: DeskService): Live {
       return known.then((took) => (took === null || took.runs === 0 ? null : took.seconds));
     },
     changes: async (context, look) => {
-      let heard = await news.heard();
       const first = await look();
-      const { signal } = context.req.raw;
+      const over = AbortSignal.any([context.req.raw.signal, desk.closed]);
       return streamSSE(context, async (stream) => {
         await stream.write(`retry: ${RETRY_MS}\n\n`);
         let seen = first;
-        while (!seen.isOver && !stream.aborted && !news.closed.aborted) {
-          await news.after(heard, signal, HEARTBEAT_MS);
-          if (signal.aborted) return;
-          heard = await news.heard();
+        while (!seen.isOver && !stream.aborted) {
+          await wait(LOOK_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
+          if (over.aborted) return;
           const now = await look();
+          // A browser that is gone is noticed, and no proxy closes what is never silent.
           if (now.state === seen.state) await stream.write(': here\n\n');
           else await stream.writeSSE({ event: 'change', data: '' });
           seen = now;
-          await stream.sleep(TELL_EVERY_MS);
         }
         if (seen.isOver) await stream.writeSSE({ event: 'end', data: '' });
       });

@@ -39,8 +39,7 @@ export function feedOf({ database }: Desk, job: Job): JobFeed {
     if (!hasNews || run === null || performance.now() - countedAtMs < COUNT_EVERY_MS) return;
     countedAtMs = performance.now();
     hasNews = false;
-    const changed = await changeJob(database, mine(job), countsOf(run)).catch(() => undefined);
-    if (changed !== undefined) await database.tell('jobs').catch(() => undefined);
+    await changeJob(database, mine(job), countsOf(run)).catch(() => undefined);
   };
   let last = Promise.resolve();
   const flush = (): Promise<void> => (last = last.then(tell).then(count));

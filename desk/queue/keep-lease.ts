@@ -1,4 +1,5 @@
 import type { Lease } from '../store/queue.js';
+import { LOOK_EVERY_MS } from '../store/database.js';
 import type { StopReason } from './taking.js';
 
 /**
@@ -6,8 +7,6 @@ import type { StopReason } from './taking.js';
  * database has not answered for so long that another worker soon may. That is told by this process's own steady clock.
  */
 export interface KeptLease {
-  /** Renews at once: something may have changed. */
-  look(): void;
   end(): void;
 }
 
@@ -22,6 +21,7 @@ const RENEWALS = 4;
 /** The part of a lease in which a run that was told to stop can still do so. */
 const STOPPING_PART = 0.25;
 
+/** Whether a person or another worker has the job is looked at besides. */
 export function keepLease(lease: Lease, { hasProgress, stop }: LeaseKeeping): KeptLease {
   let heldUntilMs = performance.now() + lease.leaseMs;
   let [isOver, isAsking, toldProgress] = [false, false, false];
@@ -41,6 +41,10 @@ export function keepLease(lease: Lease, { hasProgress, stop }: LeaseKeeping): Ke
       isAsking = false;
     }
   };
+  const look = async (): Promise<void> => {
+    const state = await lease.look().catch(() => 'held' as const);
+    if (state !== 'held' && !isOver) stop(state);
+  };
   const watchClock = (): void => {
     if (heldUntilMs - performance.now() <= lease.leaseMs * STOPPING_PART) stop('away');
     else if (!toldProgress && hasProgress()) void renew();
@@ -48,9 +52,9 @@ export function keepLease(lease: Lease, { hasProgress, stop }: LeaseKeeping): Ke
   const timers = [
     setInterval(() => void renew(), lease.leaseMs / RENEWALS),
     setInterval(watchClock, lease.leaseMs / 20),
+    setInterval(() => void look(), LOOK_EVERY_MS),
   ];
   return {
-    look: () => void renew(),
     end: () => {
       isOver = true;
       timers.forEach(clearInterval);

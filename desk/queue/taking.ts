@@ -16,8 +16,6 @@ export interface JobWork {
   readonly budgets: BudgetSettings;
   /** The pace of hosts and services, over all runs of the worker. */
   readonly pacer: Pacer;
-  /** Gives a way to have the lease renewed at once. */
-  readonly looking: (look: () => void) => void;
 }
 
 /** Why work on a job stops before its end. `away`: the database was not reached in time. `stopping`: the worker ends. */

@@ -37,7 +37,6 @@ export async function workOnJob(work: JobWork): Promise<JobEnded> {
   if (signal.aborted) stopFor('stopping');
   const taking: Taking = { ...work, job, stop: stop.signal, stopFor, hasProgress: false, record: null };
   const kept = keepLease(lease, { hasProgress: () => taking.hasProgress, stop: stopFor });
-  work.looking(() => kept.look());
   try {
     const end = await (job.follows === null ? workOnQuestion(taking) : answerFollowUp(taking));
     await patiently(() => lease.complete(end));

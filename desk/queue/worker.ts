@@ -14,6 +14,7 @@ import type { Program } from '../program.js';
 import { planAll } from '../service/schedules.js';
 import { tellWebhooks } from '../schedules/webhook.js';
 import { DeskError } from '../store/desk-error.js';
+import { LOOK_EVERY_MS } from '../store/database.js';
 import { removeOldEvents } from '../store/events.js';
 import { findJob, type Job } from '../store/jobs.js';
 import { isAway } from '../store/patience.js';
@@ -42,10 +43,6 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** What nobody told is looked for so often, in milliseconds. */
-const LOOK_EVERY_MS = 5_000;
-/** What is told together is looked at once. */
-const LOOK_AFTER_MS = 50;
 const MAINTAIN_EVERY_MS = 10_000;
 /** A worker takes nothing for so long, in milliseconds, after its disk was full. */
 const REST_MS = 60_000;
@@ -58,7 +55,6 @@ const FOLLOW_UPS = 2;
 
 interface Held {
   readonly lease: Lease;
-  look: () => void;
   ended: Promise<void>;
 }
 
@@ -98,11 +94,10 @@ class Round {
   private readonly pacer = createPacer(systemClock);
   private looking: Promise<void> = Promise.resolve();
   private maintaining: Promise<void> | undefined;
-  private isLookDue = false;
+  private isLooking = false;
   private restsUntilMs = 0;
   private tidiesAtMs = 0;
   private complaint = '';
-  private unlisten: () => Promise<void> = () => Promise.resolve();
 
   private readonly desk: Desk;
   private readonly program: Program;
@@ -117,7 +112,6 @@ class Round {
   }
 
   async begin(): Promise<void> {
-    this.unlisten = await this.desk.database.listen('jobs', () => this.look());
     this.timers.push(
       setInterval(() => this.look(), LOOK_EVERY_MS),
       setInterval(() => void this.maintain(), this.options.maintainEveryMs ?? MAINTAIN_EVERY_MS),
@@ -129,7 +123,6 @@ class Round {
   async end(): Promise<void> {
     this.stopping.abort();
     this.timers.forEach(clearInterval);
-    await this.unlisten();
     await this.looking;
     await this.maintaining;
     await Promise.all([...this.held.values()].map(({ ended }) => ended));
@@ -139,20 +132,15 @@ class Round {
     this.options.say?.(line);
   }
 
-  /** Soon, once for all that happens until then. */
   private look(): void {
-    if (this.isLookDue || this.stopping.signal.aborted) return;
-    this.isLookDue = true;
-    setTimeout(() => {
-      this.isLookDue = false;
-      this.looking = this.looking.then(() =>
-        this.attempt(async () => {
-          for (const { look } of this.held.values()) look();
-          await this.fill(this.options.concurrency ?? 1, false);
-          await this.fill(FOLLOW_UPS, true);
-        }),
-      );
-    }, LOOK_AFTER_MS);
+    if (this.isLooking || this.stopping.signal.aborted) return;
+    this.isLooking = true;
+    this.looking = this.attempt(async () => {
+      await this.fill(this.options.concurrency ?? 1, false);
+      await this.fill(FOLLOW_UPS, true);
+    }).finally(() => {
+      this.isLooking = false;
+    });
   }
 
   private maintain(): Promise<void> {
@@ -219,12 +207,11 @@ class Round {
   private start(lease: Lease): void {
     const { desk, program, pacer } = this;
     const { budgets = {} } = this.options;
-    const held: Held = { lease, look: () => undefined, ended: Promise.resolve() };
+    const held: Held = { lease, ended: Promise.resolve() };
     this.held.set(lease.job.id, held);
     this.say(takenLine(lease.job));
-    const looking = (look: () => void): void => void (held.look = look);
     const { signal } = this.stopping;
-    held.ended = workOnJob({ desk, program, lease, signal, budgets, pacer, looking })
+    held.ended = workOnJob({ desk, program, lease, signal, budgets, pacer })
       .then(async (how) => {
         this.say(await endedLine(desk, lease.job, how));
         if (how.error?.code === 'disk-full') this.rest('The disk is full');

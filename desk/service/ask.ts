@@ -9,9 +9,7 @@ import type { AskedOptions } from '../access/policy.js';
 import { attachUploads } from '../access/uploads.js';
 import { scheduleTime } from '../schedules/schedule-time.js';
 import { checkWebhook } from '../schedules/webhook.js';
-import { deskNowMs, JOBS, type Job, type NewJob } from '../store/jobs.js';
-import { one, update } from '../store/table.js';
-import { UPLOADS } from '../store/uploads.js';
+import { addJob, deskNowMs, type Job, type NewJob } from '../store/jobs.js';
 import { showJob } from './jobs.js';
 import { checkedOptions } from './options.js';
 import type { DeskService } from './service.js';
@@ -50,23 +48,12 @@ const LONGEST_KEY = 200;
  * @throws UsageError for what is wrong with the question or its options; DeskError `key-reused`
  */
 export async function ask(desk: DeskService, person: Person, asking: Asking): Promise<Asked> {
-  const { database, queue } = desk;
   const job = await newJobOf(desk, person, asking);
-  const { uploads = [] } = asking;
-  const { id, askedBy, idempotencyKey } = job;
-  const isKnown =
-    idempotencyKey !== null && (await one(database, JOBS, { askedBy, idempotencyKey })) !== undefined;
-  if (uploads.length === 0 || isKnown) return queue.add(job);
-  // The documents belong to the question before a worker can take it, and to none where it is not added.
-  await database.transaction((within) => attachUploads(within, job, uploads));
-  let isAdded = false;
-  try {
-    const asked = await queue.add(job);
-    isAdded = asked.isNew;
+  return desk.database.transaction(async (within) => {
+    const asked = await addJob(within, job);
+    if (asked.isNew) await attachUploads(within, job, asking.uploads ?? []);
     return asked;
-  } finally {
-    if (!isAdded) await update(database, UPLOADS, { set: { job: null }, which: { job: id } });
-  }
+  });
 }
 
 /** Puts all of the questions into the queue, in their order, or none. Uploads are for single ones. */
@@ -116,7 +103,7 @@ export function newRun(question: string, atMs: number): Pick<NewJob, 'id' | 'run
 const LONGEST_PLAN = 50_000;
 
 /** @throws RunError `unusable-plan`; UsageError for one that is too long */
-export function checkedPlan(plan: unknown): PlanDocument | null {
+function checkedPlan(plan: unknown): PlanDocument | null {
   if (plan === null) return null;
   refuseUnstorable(plan);
   const { length } = JSON.stringify(plan);

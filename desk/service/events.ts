@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LOOK_EVERY_MS } from '../store/database.js';
 import { eventsAfter, type DeskEvent } from '../store/events.js';
 import { ENDED, findJob } from '../store/jobs.js';
 import type { Person } from '../access/person.js';
@@ -31,10 +33,10 @@ export async function followEvents(
   { job: name, after = 0, signal }: Following,
 ): Promise<AsyncGenerator<DeskEvent, void>> {
   const { id, run } = await showJob(desk, person, name);
-  const { database, news } = desk;
+  const { database } = desk;
+  const over = AbortSignal.any([signal, desk.closed]);
   return (async function* () {
-    for (let last = after; !signal.aborted && !news.closed.aborted;) {
-      const seen = await news.heard();
+    for (let last = after; !over.aborted;) {
       const job = await findJob(database, id);
       // Looked at before: what was written before the end is still read below.
       const isOver = job === undefined || ENDED.has(job.status);
@@ -43,7 +45,7 @@ export async function followEvents(
       last = events.at(-1)?.id ?? last;
       if (events.length > 0) continue;
       if (isOver) return;
-      await news.after(seen, signal);
+      await wait(LOOK_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
     }
   })();
 }

@@ -65,16 +65,3 @@ const usedAfter = ({ model, roleModel }: AskedOptions): AskedOptions => ({ model
 /** Oldest first. */
 export const followUpsOf = async (desk: DeskService, person: Person, name: string): Promise<readonly Job[]> =>
   listFollowUps(desk.database, (await showJob(desk, person, name)).run);
-
-/** @throws DeskError `unknown-follow-up` */
-export async function showFollowUp(
-  desk: DeskService,
-  person: Person,
-  { run, id }: { readonly run: string; readonly id: string },
-): Promise<Job> {
-  const asked = (await followUpsOf(desk, person, run)).find((each) => each.id === id);
-  if (asked !== undefined) return asked;
-  throw new DeskError('unknown-follow-up', `Nobody has asked ${id} of the run ${run}.`, {
-    cure: 'List what was asked of the run.',
-  });
-}

@@ -39,7 +39,6 @@ export async function planAll(database: DeskDatabase): Promise<void> {
     also: () => ['every IS NOT NULL', 'started_at_ms IS NOT NULL'],
   });
   for (const job of ended) await planNext(database, job);
-  if (ended.length > 0) await database.tell('jobs');
 }
 
 async function planNext(database: DeskDatabase, job: Job): Promise<void> {

@@ -9,7 +9,6 @@ import type { Desk } from '../desk.js';
 import type { Program } from '../program.js';
 import { openRun } from '../run-copies.js';
 import type { Queue } from '../store/queue.js';
-import { newsOf, type News } from './news.js';
 
 export interface DeskService extends Desk {
   readonly program: Program;
@@ -18,24 +17,24 @@ export interface DeskService extends Desk {
   readonly policy: Policy | null;
   /** The folder of a run, brought to this machine where it lies on another. */
   readonly openRun: (run: string) => Promise<RunPlace>;
-  readonly news: News;
+  /** Aborted when it is closed: whoever follows something stops then. */
+  readonly closed: AbortSignal;
 }
 
-/** Closing it ends what it listens to, and the desk. */
 export function openService(
   desk: Desk,
   { program, queue, policy = null }: Pick<DeskService, 'program' | 'queue'> & { policy?: Policy | null },
 ): DeskService {
-  const news = newsOf(desk.database);
+  const closing = new AbortController();
   return {
     ...desk,
     program,
     queue,
     policy,
     openRun: (run) => openRun(desk, run),
-    news,
+    closed: closing.signal,
     close: async () => {
-      await news.close();
+      closing.abort();
       await desk.close();
     },
   };

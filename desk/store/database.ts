@@ -19,17 +19,8 @@ export interface DeskDatabase extends Queryable {
    * holds nothing but queries.
    */
   transaction<T>(perform: (database: Queryable) => Promise<T>): Promise<T>;
-  /**
-   * Calls back after something was told on the channel, by any process of the desk. It may call back without need; what
-   * has happened is for the listener to look up.
-   *
-   * @returns ends it
-   */
-  listen(channel: Channel, heard: () => void): Promise<() => Promise<void>>;
-  /** Wakes whoever listens. Called when what happened is committed. */
-  tell(channel: Channel): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `jobs`: a job was added or has changed; `events`: something happened in a run. */
-export type Channel = 'jobs' | 'events';
+/** Whoever waits for something to happen at the desk, a worker or a page, looks so often, in milliseconds. */
+export const LOOK_EVERY_MS = 1_000;

@@ -4,7 +4,6 @@ export const DESK_ERRORS = {
   unreachable: 503,
   /** One idempotency key for two requests. */
   'key-reused': 422,
-  'unknown-follow-up': 404,
   /** Another version of the program has made it. */
   'other-desk': 503,
   /** Another worker has the job by now, or it was cancelled. */

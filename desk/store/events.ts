@@ -1,5 +1,5 @@
 /** What happens in runs, for whoever watches: appended by workers, read by everybody. Their own stores keep it for good. */
-import type { DeskDatabase, Queryable } from './database.js';
+import type { Queryable } from './database.js';
 import { as, select, table, Values, type RowOf } from './table.js';
 
 export const EVENTS = table(
@@ -22,9 +22,9 @@ const MOST_AT_ONCE = 500;
 /** Kept for so long after their run has ended. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** Appends events, and wakes who listens on `events`. */
+/** Appends events. */
 export async function addEvents(
-  database: DeskDatabase,
+  database: Queryable,
   run: string,
   events: readonly Omit<DeskEvent, 'id' | 'run'>[],
 ): Promise<void> {
@@ -35,7 +35,6 @@ export async function addEvents(
       .map(({ atMs, type, data }) => `(${[run, atMs, type, JSON.stringify(data)].map(at).join(', ')})`);
     await database.query(`INSERT INTO run_events (run, at_ms, type, data) VALUES ${rows.join(', ')}`, list);
   }
-  if (events.length > 0) await database.tell('events');
 }
 
 /** Events of a run after one of them, in their order. */

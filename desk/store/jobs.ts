@@ -195,7 +195,6 @@ export const findJob = (database: Queryable, id: string): Promise<Job | undefine
  */
 export async function jobNamed(database: Queryable, name: string): Promise<Job> {
   const rows = await select(database, JOBS, {
-    which: { follows: null },
     also: ({ at }) => [
       `(id = ${at(name)} OR run = ${at(name)} OR id LIKE ${at(`${likeText(name)}%`)} ESCAPE '\\')`,
     ],
@@ -277,7 +276,6 @@ export async function removeJobRows(
     for (const each of OF_RUN) await within.query(`DELETE FROM ${each} WHERE run = $1`, [run]);
     await within.query('DELETE FROM uploads WHERE job = $1', [id]);
   });
-  await database.tell('jobs');
 }
 
 /** The time of the desk, in milliseconds since 1970: the database's, whatever clock this machine has. */

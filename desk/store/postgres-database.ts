@@ -1,11 +1,10 @@
 /** The desk of a team: a schema of its own in a Postgres database, 15 or newer. */
 import pg from 'pg';
-import type { Channel, DeskDatabase, Queryable, Value } from './database.js';
+import type { DeskDatabase, Queryable, Value } from './database.js';
 import { DeskError } from './desk-error.js';
 import { parseUrl } from '../../text/urls.js';
 import { migrateDesk } from './migrate.js';
 import { isAway } from './patience.js';
-import { LINE, listenOn } from './postgres-listener.js';
 
 export interface PostgresAddress {
   /** `postgres://user:password@host:5432/name` */
@@ -20,7 +19,14 @@ export interface PostgresAddress {
   readonly answerWithinMs?: number;
 }
 
-export const DEFAULT_SCHEMA = 'research_loop';
+const DEFAULT_SCHEMA = 'research_loop';
+/** A line that is gone is noticed; a server that does not answer is given up. */
+const LINE = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  application_name: 'research-loop',
+} as const;
 const DEFAULT_CONNECTIONS = 4;
 const OLDEST_VERSION = 150_000;
 /** A process that was stopped or cut off in a transaction keeps rows from all others: for less than a lease. */
@@ -61,16 +67,10 @@ export async function openPostgresDesk(address: PostgresAddress): Promise<DeskDa
     throw asDeskError(error, address);
   }
   const withinMs = address.answerWithinMs ?? ANSWER_WITHIN_MS;
-  const query = queryOn(pool, withinMs);
-  const tell = async (channel: Channel): Promise<void> => {
-    await query('SELECT pg_notify($1, $2)', [`${schema}_${channel}`, '']);
-  };
   return {
     kind: 'postgres',
-    query,
+    query: queryOn(pool, withinMs),
     transaction: (perform) => transactionOn(pool, perform, withinMs),
-    listen: (channel, heard) => listenOn(address.url, { name: `${schema}_${channel}`, heard }),
-    tell,
     close: () => pool.end(),
   };
 }

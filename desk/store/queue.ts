@@ -41,6 +41,9 @@ interface AddedJob {
   readonly isNew: boolean;
 }
 
+/** `cancelled` and `paused` by a person; `lost` where another worker has the job by now. */
+type Holding = 'held' | 'lost' | 'cancelled' | 'paused';
+
 /** A job that this worker has, until the lease runs out. */
 export interface Lease {
   readonly job: Job;
@@ -50,9 +53,11 @@ export interface Lease {
    * Keeps the job for another `leaseMs`.
    *
    * @param progress whether the run has got further since it was taken: the deaths of its workers before are forgotten
-   * @returns `cancelled` and `paused` by a person; `lost` where another worker has it by now
+   * @returns how it stands
    */
-  renew(how?: { readonly progress?: boolean }): Promise<'held' | 'lost' | 'cancelled' | 'paused'>;
+  renew(how?: { readonly progress?: boolean }): Promise<Holding>;
+  /** Looks without changing anything. */
+  look(): Promise<Holding>;
   /**
    * The run has ended. This and the three below throw DeskError `lease-lost` where another worker has the job, or a person
    * has taken it back.
@@ -114,32 +119,23 @@ export function openQueue(
   times: Partial<QueueTimes> = {},
 ): Queue {
   const parts = { database, ...DEFAULT_TIMES, ...times };
-  const told = async <T>(perform: Promise<T>): Promise<T> => {
-    const done = await perform;
-    await database.tell('jobs');
-    return done;
-  };
   const addAll = (jobs: readonly NewJob[]): Promise<readonly AddedJob[]> =>
-    told(
-      database.transaction(async (within) => {
-        const all: AddedJob[] = [];
-        for (const job of jobs) all.push(await addJob(within, job));
-        return all;
-      }),
-    );
+    database.transaction(async (within) => {
+      const all: AddedJob[] = [];
+      for (const job of jobs) all.push(await addJob(within, job));
+      return all;
+    });
   const act = (action: Action, job: Job, change: JobChange = {}): Promise<Job> =>
-    told(
-      database.transaction(async (within) => {
-        const { from, to, done } = ACTIONS[action];
-        const set = { ...change, ...LET_GO, ...(to === 'waiting' ? { dueAtMs: NOW } : {}), status: to };
-        const changed = await changeJob(within, { id: job.id, whileIn: from }, set);
-        if (changed !== undefined) return changed;
-        const { id, status } = (await findJob(within, job.id)) ?? job;
-        throw new DeskError('wrong-state', `The job ${id} is ${status} and cannot be ${done}.`, {
-          cure: CURES[status],
-        });
-      }),
-    );
+    database.transaction(async (within) => {
+      const { from, to, done } = ACTIONS[action];
+      const set = { ...change, ...LET_GO, ...(to === 'waiting' ? { dueAtMs: NOW } : {}), status: to };
+      const changed = await changeJob(within, { id: job.id, whileIn: from }, set);
+      if (changed !== undefined) return changed;
+      const { id, status } = (await findJob(within, job.id)) ?? job;
+      throw new DeskError('wrong-state', `The job ${id} is ${status} and cannot be ${done}.`, {
+        cure: CURES[status],
+      });
+    });
   const leased = (job: Job | undefined): Lease | null => (job === undefined ? null : leaseOn(parts, job));
   return {
     add: async (job) => (await addAll([job]))[0] as AddedJob,
@@ -175,7 +171,6 @@ async function next({ database, leaseMs }: Parts, worker: string): Promise<Job |
        AND status = 'waiting' RETURNING *`,
     [worker, leaseMs],
   );
-  if (row !== undefined) await database.tell('jobs');
   return row && JOBS.read(row);
 }
 
@@ -214,15 +209,14 @@ const WORKER_LOST = {
 
 async function takeBack(database: DeskDatabase): Promise<void> {
   const isOver = `takeovers >= ${MOST_TAKEOVERS}`;
-  const rows = await database.query(
+  await database.query(
     `UPDATE jobs SET worker = NULL, leased_until_ms = NULL, due_at_ms = now_ms(), takeovers = takeovers + 1,
        status = CASE WHEN ${isOver} THEN 'failed' ELSE 'waiting' END,
        error = CASE WHEN ${isOver} THEN $1 ELSE error END,
        ended_at_ms = CASE WHEN ${isOver} THEN now_ms() ELSE ended_at_ms END
-     WHERE status = 'running' AND coalesce(leased_until_ms, 0) < now_ms() RETURNING id`,
+     WHERE status = 'running' AND coalesce(leased_until_ms, 0) < now_ms()`,
     [JSON.stringify(WORKER_LOST)],
   );
-  if (rows.length > 0) await database.tell('jobs');
 }
 
 /** Whatever is written for a job asks in the same statement whether it still is this holder's. */
@@ -230,17 +224,20 @@ function leaseOn({ database, leaseMs, retryAfterMs }: Parts, job: Job): Lease {
   const mine = { id: job.id, attempt: job.attempt, whileIn: ['running'] } as const;
   const change = async (set: JobChange): Promise<void> => {
     if ((await changeJob(database, mine, set)) === undefined) throw leaseLost(job);
-    await database.tell('jobs');
+  };
+  const look = async (): Promise<Holding> => {
+    const now = await findJob(database, job.id);
+    if (now?.attempt !== job.attempt) return 'lost';
+    if (now.status === 'running') return 'held';
+    return now.status === 'paused' || now.status === 'cancelled' ? now.status : 'lost';
   };
   return {
     job,
     leaseMs,
+    look,
     renew: async ({ progress = false } = {}) => {
       const set = { leasedUntilMs: after(leaseMs), ...(progress ? { takeovers: 0 } : {}) };
-      if ((await changeJob(database, mine, set)) !== undefined) return 'held';
-      const now = await findJob(database, job.id);
-      const isTakenBack = now?.status === 'paused' || now?.status === 'cancelled';
-      return isTakenBack && now.attempt === job.attempt ? now.status : 'lost';
+      return (await changeJob(database, mine, set)) === undefined ? look() : 'held';
     },
     release: () => change({ ...LET_GO, status: 'waiting' }),
     abandon: () => change({ leasedUntilMs: 0 }),

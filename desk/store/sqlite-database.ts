@@ -14,8 +14,6 @@ import { migrateDesk, type MigratedDatabase } from './migrate.js';
  */
 const BUSY_TIMEOUT_MS = 20_000;
 const LOOK_AGAIN_MS = 5;
-/** How often a listener looks whether another process has committed, in milliseconds: it reads one number of the file. */
-const LOOK_EVERY_MS = 100;
 /** Marks the file as a desk: "RLdk". */
 const APPLICATION_ID = 0x524c646b;
 
@@ -32,9 +30,6 @@ export async function openSqliteDesk(path: string): Promise<DeskDatabase> {
     kind: 'sqlite',
     query: (sql, values) => inTurn(() => whenFree(() => within.query(sql, values))),
     transaction: (perform) => inTurn(() => transactionOn(database, within, perform)),
-    listen: (_channel, heard) => Promise.resolve(listenTo(database, heard)),
-    // Whoever listens looks at the number of commits.
-    tell: () => Promise.resolve(),
     close: () =>
       inTurn(() => {
         database.close();
@@ -137,24 +132,5 @@ function turns(): <T>(perform: () => Promise<T>) => Promise<T> {
     const mine = last.then(perform);
     last = mine.catch(() => undefined);
     return mine;
-  };
-}
-
-/** A commit of another process changes the file's number; one of this process the count of changes. */
-function listenTo(database: Database.Database, heard: () => void): () => Promise<void> {
-  const state = (): string =>
-    `${String(database.pragma('data_version', { simple: true }))} ${String(database.prepare('SELECT total_changes()').pluck().get())}`;
-  let before = state();
-  const timer = setInterval(() => {
-    if (!database.open || database.inTransaction) return;
-    const now = state();
-    if (now === before) return;
-    before = now;
-    heard();
-  }, LOOK_EVERY_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return Promise.resolve();
   };
 }

@@ -3,7 +3,7 @@ import { assembleBrief } from '../report/assemble-brief.js';
 import type { Brief } from '../report/brief.js';
 import { listEvents } from '../../store/events.js';
 import { openStore, type Store } from '../../store/open-store.js';
-import { processOfRun } from '../../store/run-lock.js';
+import { isLocked } from '../../store/run-lock.js';
 import { getRun } from '../../store/runs.js';
 import type { RunRow, StoredEvent } from '../../store/schema.js';
 import { UsageError } from '../exit-codes.js';
@@ -50,7 +50,7 @@ export async function* followRun(
   let last = 0;
   while (signal?.aborted !== true) {
     // Looked at first: what the process wrote before it ended is still read below.
-    const isOver = processOfRun(place.folder) === null || rowOf(store, place).status !== 'running';
+    const isOver = !isLocked(place.folder) || rowOf(store, place).status !== 'running';
     for (const event of listEvents(store, place.runId, { after: last })) {
       last = event.sequence;
       yield event;

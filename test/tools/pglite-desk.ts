@@ -23,9 +23,6 @@ export function embeddedDesk(): EmbeddedDesk {
       kind: 'postgres',
       query: queryOn(postgres),
       transaction: (perform) => postgres.transaction((within) => perform({ query: queryOn(within) })),
-      listen: (channel, heard) => postgres.listen(`${SCHEMA}_${channel}`, heard),
-      tell: async (channel) =>
-        void (await postgres.query('SELECT pg_notify($1, $2)', [`${SCHEMA}_${channel}`, ''])),
       close: () => Promise.resolve(),
     };
   };

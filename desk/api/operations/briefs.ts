@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { Type, type TInteger, type TNumber, type TOptional, type TString } from 'typebox';
 import { BRIEF_FORMATS, briefDocument, briefOf, compareRuns, placeOf } from '../../service/briefs.js';
-import { askFurther, followUpsOf, showFollowUp } from '../../service/follow-ups.js';
+import { askFurther, followUpsOf } from '../../service/follow-ups.js';
 import { shareBrief, unshareBrief } from '../../service/share.js';
 import { UsageError } from '../../../loop/exit-codes.js';
 import { readingStore } from '../../../loop/files/reading.js';
@@ -12,7 +12,7 @@ import { wordsIn } from '../../../loop/words/index.js';
 import { getRun } from '../../../store/runs.js';
 import { evidenceOf, shortClaim } from '../brief-views.js';
 import { inputOf, operation, type Caller, type Operation } from '../operation.js';
-import { Claims, Count, Evidence, FOLLOW_UP, Id, Key, Question, RunName, RunOptions } from '../shapes.js';
+import { Claims, Count, Evidence, JOB, Key, Question, RunName, RunOptions } from '../shapes.js';
 
 /** Operations on what was found. */
 
@@ -157,7 +157,7 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
   operation({
     id: 'askFurther',
     about:
-      'Asks a run further, after its brief: answered from what it has read, under the same gate. readAnswer gives the answer when it is there.',
+      'Asks a run further, after its brief: answered from what it has read, under the same gate. showQuestion has the `answer` of its job when it is there.',
     may: 'ask',
     http: 'POST /runs/{run}/questions',
     status: 202,
@@ -169,9 +169,9 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
       budgetUsd,
       idempotencyKey: Type.Optional(Key),
     }),
-    answer: FOLLOW_UP.schema,
+    answer: JOB.schema,
     isTool: true,
-    perform: async ({ desk, person }, asking) => FOLLOW_UP.of(await askFurther(desk, person, asking)),
+    perform: async ({ desk, person }, asking) => JOB.of(await askFurther(desk, person, asking)),
   }),
   operation({
     id: 'listAnswers',
@@ -179,21 +179,10 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
     may: 'read',
     http: 'GET /runs/{run}/questions',
     input: ONE_RUN,
-    answer: Type.Object({ questions: Type.Array(FOLLOW_UP.schema) }),
+    answer: Type.Object({ questions: Type.Array(JOB.schema) }),
     perform: async ({ desk, person }, { run }) => ({
-      questions: (await followUpsOf(desk, person, run)).map((asked) => FOLLOW_UP.of(asked)),
+      questions: (await followUpsOf(desk, person, run)).map((asked) => JOB.of(asked)),
     }),
-  }),
-  operation({
-    id: 'readAnswer',
-    about: 'One of them, with its answer when it is there.',
-    may: 'read',
-    http: 'GET /runs/{run}/questions/{question}',
-    input: inputOf({ run: RunName, question: Id }),
-    answer: FOLLOW_UP.schema,
-    isTool: true,
-    perform: async ({ desk, person }, { run, question: id }) =>
-      FOLLOW_UP.of(await showFollowUp(desk, person, { run, id })),
   }),
   operation({
     id: 'shareBrief',

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { RequestError } from '../../access/problem.js';
 import { saveUpload, UPLOAD_LIMITS } from '../../access/uploads.js';
 import { spending } from '../../service/spending.js';
 import { programVersion } from '../../../loop/files/version.js';
@@ -49,23 +48,8 @@ export const DESK_OPERATIONS: readonly Operation[] = [
     input: inputOf({}),
     answer: Health,
     perform: async ({ desk }) => {
-      await inTime(desk.database.query('SELECT 1 AS one'));
+      await desk.database.query('SELECT 1 AS one');
       return { status: 'ready', version: programVersion() };
     },
   }),
 ];
-
-const READY_WITHIN_MS = 3_000;
-
-/** @throws RequestError 503 where the answer does not come */
-async function inTime(answer: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const away = new RequestError(503, 'The database of the desk does not answer.', {
-      code: 'unreachable',
-      cure: 'Check --database-url, and that its server runs.',
-    });
-    timer = setTimeout(() => reject(away), READY_WITHIN_MS);
-  });
-  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}

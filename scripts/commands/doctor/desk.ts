@@ -1,16 +1,15 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { shownWords } from '../../../agents/shown-words.js';
-import type { DeskInspection } from '../../../desk/store/inspect.js';
 import type { DeskPlace } from '../../../desk/desk.js';
-import { DESK_FILE } from '../../../desk/desk.js';
-import { TABLES_VERSION } from '../../../desk/store/migrate.js';
+import { DESK_FILE, openDesk } from '../../../desk/desk.js';
+import { countJobs } from '../../../desk/store/jobs.js';
 import { checkArchive } from '../../../desk/run-copies.js';
 import { LEAST_FREE_BYTES } from '../../../desk/queue/worker.js';
 import { RUNS } from '../../../loop/files/run-folder.js';
 import { parseUrl } from '../../../text/urls.js';
 
-/** Whether what a desk needs is there and answers: its database, queue, archive and disk. Nothing of the desk is changed. */
+/** Whether what a desk needs is there and answers: its database, queue, archive and disk. */
 
 export interface DeskRow {
   readonly kind: 'database' | 'queue' | 'archive' | 'disk';
@@ -39,7 +38,7 @@ export async function deskRows(asked: DeskAsked): Promise<readonly DeskRow[]> {
 const GIGABYTE = 1024 ** 3;
 
 async function databaseRows({ place, isOffline }: DeskAsked): Promise<readonly DeskRow[]> {
-  const { databaseUrl, schema, runsFolder = RUNS } = place;
+  const { databaseUrl, runsFolder = RUNS } = place;
   const file = join(resolve(runsFolder), DESK_FILE);
   const name = databaseUrl === undefined ? 'desk.db' : 'postgres';
   const address = databaseUrl === undefined ? null : addressOf(databaseUrl);
@@ -48,45 +47,25 @@ async function databaseRows({ place, isOffline }: DeskAsked): Promise<readonly D
     return [{ ...base, state: 'ready', note: 'no desk here yet: `serve` or `queue add` makes one in runs/' }];
   if (databaseUrl !== undefined && isOffline) return [{ ...base, state: 'set-up', note: 'not asked' }];
   try {
-    const { inspectPostgres, inspectSqlite } = await import('../../../desk/store/inspect.js');
-    const found = await (databaseUrl === undefined
-      ? inspectSqlite(file)
-      : inspectPostgres(databaseUrl, schema));
-    return [{ ...base, ...databaseState(found) }, queueRow(found)];
+    const desk = await openDesk(place);
+    try {
+      const counts = Object.entries(await countJobs(desk.database)).filter(([, count]) => count > 0);
+      const note = counts.map(([status, count]) => `${count} ${status}`).join('; ') || 'empty';
+      return [
+        { ...base, state: 'ready', reachable: true, note: 'answers' },
+        { kind: 'queue', name: 'jobs', usable: true, state: 'ready', address: null, note },
+      ];
+    } finally {
+      await desk.close();
+    }
   } catch (error) {
-    const why = withoutPassword(
-      (error as Error).message || String((error as { code?: string }).code),
-      databaseUrl,
-    );
-    const cure =
-      databaseUrl === undefined
-        ? `Check that ${file} may be read, or move it out of the way.`
-        : 'Check --database-url, that the server runs, and that its user may create a schema.';
-    return [{ ...base, state: 'no-answer', reachable: false, note: 'cannot be used', why: `${why}.`, cure }];
+    const { message, cure } = error as Error & { readonly cure?: string };
+    const why = withoutPassword(message, databaseUrl);
+    const told = cure === undefined ? {} : { cure };
+    return [
+      { ...base, state: 'no-answer', reachable: false, note: 'cannot be used', why: `${why}.`, ...told },
+    ];
   }
-}
-
-function databaseState({
-  server,
-  version,
-}: DeskInspection): Omit<DeskRow, 'kind' | 'name' | 'usable' | 'address'> {
-  if (version === null)
-    return { state: 'ready', reachable: true, note: `${server}; the first that opens it makes the desk` };
-  const note = `${server}; tables of version ${version}`;
-  if (version === TABLES_VERSION) return { state: 'ready', reachable: true, note };
-  return {
-    state: 'no-answer',
-    reachable: true,
-    note,
-    why: `Another version of this program has made the desk; this one knows tables of version ${TABLES_VERSION}.`,
-    cure: 'Update the program on this machine, or give the desk another database.',
-  };
-}
-
-function queueRow({ jobs }: DeskInspection): DeskRow {
-  const counts = Object.entries(jobs).map(([status, count]) => `${count} ${status}`);
-  const note = counts.length === 0 ? 'empty' : counts.join('; ');
-  return { kind: 'queue', name: 'jobs', usable: true, state: 'ready', address: null, note };
 }
 
 function archiveRows({ place: { archive } }: DeskAsked): readonly DeskRow[] {

@@ -110,9 +110,7 @@ describeDesks('the HTTP API', (on) => {
     expect((await call('GET', '/jobs/none')).body).toMatchObject({ status: 404, code: 'unknown-job' });
     expect((await call('GET', `/jobs/${body.id}`, { person: 'kim:asker:own' })).status).toBe(404);
     expect((await call('GET', '/nothing')).body).toMatchObject({ status: 404, code: 'unknown-path' });
-    const wrong = await call('DELETE', '/jobs');
-    expect(wrong).toMatchObject({ status: 405, body: { code: 'wrong-method' } });
-    expect(wrong.headers.get('allow')).toBe('POST, GET');
+    expect((await call('DELETE', '/jobs')).body).toMatchObject({ status: 404, code: 'unknown-path' });
   });
 
   it('pauses, goes on, cancels and tries again', async () => {
@@ -192,10 +190,8 @@ describeDesks('the HTTP API', (on) => {
     const [first, second] = await Promise.all([further(), further()]);
     expect(first).toMatchObject({ status: 202, body: { status: 'waiting', options: { budgetTokens: 500 } } });
     expect(second.body).toEqual(first.body);
-    const place = `/runs/finished/questions/${first.body.id}`;
-    expect((await call('GET', place)).body).toEqual(first.body);
+    expect((await call('GET', `/jobs/${first.body.id}`)).body).toEqual(first.body);
     expect((await call('GET', '/runs/finished/questions')).body.questions).toEqual([first.body]);
-    expect((await call('GET', '/runs/finished/questions/none')).status).toBe(404);
     expect(
       (await call('POST', '/runs/finished/questions', { person: READER, body: { question: 'And?' } })).status,
     ).toBe(403);

@@ -81,7 +81,7 @@ describe('MCP over a desk', () => {
   it('asks further, and says where there is no answer yet', async () => {
     const client = await connect();
     const asked = await call(client, 'ask_further', { run: 'finished', question: 'And in children?' });
-    const { value } = await call(client, 'read_answer', { run: 'finished', question: asked.value.id });
+    const { value } = await call(client, 'show_question', { job: asked.value.id });
     expect(value).toMatchObject({ status: 'waiting', answer: null });
   });
 

@@ -54,7 +54,6 @@ describe('a run that is watched', () => {
     await addEvents(database, run, [event('session-started'), decided(1), decided(2)]);
     const ended = { status: 'cancelled', endedAtMs: Date.now() } as const;
     await changeJob(database, { id }, ended);
-    await database.tell('jobs');
     for (const text of await Promise.all(watchers)) expect(text).toContain('event: change');
     expect(await page(run)).toContain('stopped');
   });
@@ -117,10 +116,8 @@ describe('a run that is watched', () => {
     const { run, id } = await addedJob(desk.service);
     const seen = watch(run, (text) => text.includes('event: change'));
     await changeJob(desk.service.database, { id }, { status: 'paused' });
-    await desk.service.database.tell('jobs');
     await expect.poll(() => page(run)).toContain('Go on');
     await changeJob(desk.service.database, { id }, { status: 'cancelled', endedAtMs: 1 });
-    await desk.service.database.tell('jobs');
     expect(await seen).toMatch(/event: (?:change|end)/);
   });
 

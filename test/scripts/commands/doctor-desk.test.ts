@@ -41,15 +41,12 @@ describe('doctor on a desk of one machine', () => {
     expect(await rows()).toEqual(found);
   });
 
-  it('tells its version and what is in the queue', async () => {
+  it('tells what is in the queue', async () => {
     const { database } = await openDesk({ databaseUrl: undefined, runsFolder: desk.folder });
     await addJob(database, job());
     await addJob(database, job());
     const found = await rows();
-    expect(of('database', found)).toMatchObject({
-      state: 'ready',
-      note: expect.stringMatching(/^SQLite; tables of version \d+$/),
-    });
+    expect(of('database', found)).toMatchObject({ state: 'ready', reachable: true });
     expect(of('queue', found).note).toMatch(/^2 waiting$/);
     await database.query('INSERT INTO desk_migrations (id) VALUES (9999)');
     expect(of('database', await rows())).toMatchObject({
@@ -96,19 +93,12 @@ describe('doctor on a place for archives', () => {
 });
 
 describeServer('doctor on the desk of a team', (desk) => {
-  it('tells versions and queue, and changes nothing', async () => {
+  it('tells of its queue', async () => {
     const place = { databaseUrl: desk().url, schema: desk().schema };
     const rows = () => deskRows({ place, variables: {}, isOffline: false });
-    expect(of('database', await rows()).note).toMatch(
-      /^PostgreSQL \d+\.\d+; the first that opens it makes the desk$/,
-    );
-    expect(of('database', await rows()).note).toContain('makes the desk');
     const database = await desk().open();
     await addJob(database, job());
-    expect(of('database', await rows())).toMatchObject({
-      state: 'ready',
-      note: expect.stringMatching(/; tables of version \d+$/),
-    });
+    expect(of('database', await rows()).state).toBe('ready');
     expect(of('queue', await rows()).note).toMatch(/^1 waiting/);
     await database.close();
   });
