@@ -5,6 +5,7 @@ import type { Dropped } from './definition.js';
 import { beginningOf, knownIds } from './rendering/checks.js';
 import { factLines } from './rendering/facts.js';
 import { openLists, type Lists } from './rendering/lists.js';
+import { folderText } from './rendering/searched-folder.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
 import { claimLine, oppositionText } from './rendering/show.js';
 import { originLine } from './rendering/source-facts.js';
@@ -13,6 +14,7 @@ import {
   GAP_KINDS,
   type Familiarity,
   type Opposition,
+  type SearchedFolder,
   type SourceType,
   type StandingClaim,
 } from './vocabulary.js';
@@ -26,6 +28,8 @@ export interface CriticInput {
   readonly today: string;
   readonly round: number;
   readonly familiarity: Familiarity;
+  /** The folder that is searched; null without one. */
+  readonly folder: SearchedFolder | null;
   readonly claims: readonly StandingClaim[];
   readonly sources: readonly {
     id: string;
@@ -133,6 +137,7 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
         question: questionText(input.question),
         focus: orNone(input.focus),
         familiarity: input.familiarity,
+        folder: folderText(input.folder),
         round: String(input.round),
         asked: input.confirms === null ? '' : CONFIRM,
         shown: blocksOf(input, lists)

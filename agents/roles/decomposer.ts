@@ -4,7 +4,6 @@ import { accepted, type Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { orNone, questionText } from './rendering/request.js';
 import { folderText } from './rendering/searched-folder.js';
-import { promptFragment } from './rendering/template.js';
 import { QUESTION_DOMAINS, QUESTION_KINDS, type SearchedFolder } from './vocabulary.js';
 
 /** Cuts the question into subtopics, says how well the topic is covered and what a good answer needs. */
@@ -54,7 +53,6 @@ export const decomposerRole = defineRole<DecomposerInput, DecomposerReply>({
       question: questionText(input.question, share),
       focus: orNone(input.focus),
       folder: folderText(input.folder),
-      untrusted: input.folder === null ? '' : promptFragment('untrusted'),
       maxSubtopics: String(Math.max(2, input.maxSubtopics)),
     },
   }),

@@ -96,7 +96,7 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
   parts: (input, share) => {
     const lists = openLists(ROLE_TOKENS.searcher.shows, share);
     const brief = angleBrief(input.angle);
-    const read = [input.known, input.folder?.titles ?? [], input.citedWorks, input.readersLeads];
+    const read = [input.known, input.citedWorks, input.readersLeads];
     return {
       record: lists.record,
       chosenWords: brief,

@@ -92,8 +92,6 @@ export interface SearchedFolder {
   /** Dates of its oldest and newest dated document; null where none has one. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Some of its titles. */
-  readonly titles: readonly string[];
   /** Nothing else is searched. */
   readonly isAll: boolean;
 }
@@ -260,8 +258,6 @@ export interface ReadFinding {
   readonly weight: Weight;
   /** The works whose findings its sentences retell, by key, or `S3` where it was read; absent where it is the source's own. */
   readonly retells?: readonly string[];
-  /** A finding of another source that gives the same quantity another value. */
-  readonly otherValue?: string;
 }
 
 /** What a sentence of a brief is: what sources say, what the program computed from findings, or a judgement of ours. */

@@ -9,8 +9,7 @@ import { listRunSources } from '../../store/run-sources.js';
 import { COMPARING } from '../../text/lexicon.js';
 import { formatPlace, placesOf } from '../../text/sentence-ref.js';
 import { contentStems, stemsOf, words } from '../../text/tokens.js';
-import { spokenText, type Claim } from '../claim.js';
-import { otherValue } from '../context/other-values.js';
+import type { Claim } from '../claim.js';
 import { showPassages } from '../context/show.js';
 import type { Notes } from '../reading/notes.js';
 import type { Run } from '../run.js';
@@ -18,9 +17,8 @@ import { evidenceOf } from '../context/gate-claim.js';
 import { saysTotal } from './totals.js';
 
 /**
- * What a sentence's own neighbours cannot test: an amount is shown with the sentence of another source that gives it another
- * value; a universal, a comparison and a judgement of ours with the other values of their columns, with who is silent, and
- * with what a search of everything read finds.
+ * What a sentence's own neighbours cannot test: a universal, a comparison and a judgement of ours are shown with the other
+ * values of their columns, with who is silent, and with what a search of everything read finds.
  */
 
 /** Passages of a search, a claim. */
@@ -41,8 +39,7 @@ export type Beyond = Pick<ReviewedClaim, 'columns' | 'alsoRead'>;
 /** Nothing for a sentence that its own evidence can test. */
 export function beyondClaim(run: Run, claim: Claim, { findings }: Notes): Beyond {
   const isTotal = isOfAll(claim);
-  const other = otherValue(run, { text: spokenText(claim), refs: claim.evidence.map(({ ref }) => ref) });
-  const alsoRead = [...(other === undefined ? [] : alone(run, other)), ...(isTotal ? found(run, claim) : [])];
+  const alsoRead = isTotal ? found(run, claim) : [];
   return {
     ...(isTotal || compares(claim.claim) ? { columns: columnsOf(claim, findings) } : {}),
     ...(alsoRead.length === 0 ? {} : { alsoRead }),

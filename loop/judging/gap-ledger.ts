@@ -7,13 +7,12 @@ import { compareIds } from '../../store/claims.js';
 import { parseSourceNumber } from '../../text/source-number.js';
 import type { Claim, Gap, GapStatus } from '../claim.js';
 import { nextId } from '../ids.js';
-import { answersGap } from './answers-gap.js';
 import type { NamedGap } from './opposition-gate.js';
 import { bareWords } from '../../text/bare-words.js';
 
 /**
- * The ledger of gaps. A gap has an id and closes only by a grounded claim, by its source being read (or found
- * unreadable, with the reason); it is searched in vain where its queries found nothing that bears on it, and an open
+ * The ledger of gaps. A gap has an id and closes only by grounded claims that the critic names, by what the counted facts
+ * say, or by its source being read (or found unreadable, with the reason); it is searched in vain where its queries found nothing that bears on it, and an open
  * question where nobody decided it. It opens again when the claims that closed it are struck. Nothing is dropped in
  * silence.
  */
@@ -43,10 +42,6 @@ export interface LedgerInput {
   /** That neither this round nor the one before found anything to read. */
   readonly isExhausted?: boolean;
   readonly isRead: (referenceKey: string) => boolean;
-  /** Its words say of no claim that it bears on a gap. */
-  readonly question?: string;
-  /** Whether words speak of what a gap asks for, by what few sources say. Default: they may. */
-  readonly bears?: (gap: Gap, text: string) => boolean;
   /** What the critic makes of open gaps now: their ids with a priority of 0 to 100. */
   readonly ranking?: CriticReply['ranking'];
   /** Gaps that claims answer by now, as the critic sees it. */
@@ -132,8 +127,6 @@ function endOf(gap: Gap, input: LedgerInput): End | null {
   if (about?.kind === 'contradiction' && input.round - gap.openedRound >= MOST_UNDECIDED)
     return ['open-question', `${MOST_UNDECIDED} rounds did not decide it.`];
   if (!isTried) return null;
-  const by = about === null ? changed.filter((id) => isAnswer(id, gap, input)) : [];
-  if (by.length > 0) return ['closed', 'New claims answer it.', by];
   if (broughtFor(gap, input).length === 0) return ['searched-in-vain', 'Its searches brought no new source.'];
   // A search either furthers one claim or one disagreement at once, or does not.
   const isOfOneFact = about?.kind === 'claim' || about?.kind === 'contradiction';
@@ -169,17 +162,6 @@ function aboutOf(subject: string | null) {
   const holds = HOLDS[kind];
   if (holds === undefined || subject === kind) return null;
   return { kind, holds: (input: Parameters<Holds>[1]): boolean => holds(rest.join(':'), input) };
-}
-
-/** A claim that rests on what was read for the gap answers it with fewer of its words. */
-function isAnswer(id: string, gap: Gap, input: LedgerInput): boolean {
-  const claim = input.claims.find((each) => each.id === id);
-  const brought = new Set(broughtFor(gap, input).map(({ sourceId }) => sourceId));
-  if (claim === undefined) return false;
-  const isNew = claim.sourceIds.some((source) => brought.has(source));
-  const said = [claim.subtopic, claim.column ?? '', claim.claim, ...claim.evidence.map(({ exact }) => exact)];
-  if (input.bears?.(gap, said.join('\n')) === false) return false;
-  return answersGap(claim, gap, { question: input.question ?? '', isNew });
 }
 
 /** The sources that the round read for a gap: those that its queries brought. */

@@ -154,14 +154,12 @@ function notedOf(
   };
 }
 
-/** What was noted twice, of one window for two targets, is one finding: the same words, or one value in the same sentences. */
+/** What was noted twice, of one window for two targets, is one finding: the same words, or one value of one thing in the same sentences. */
 function eachOnce(findings: readonly ReadFinding[]): readonly ReadFinding[] {
   const seen = new Set<string>();
-  return findings.filter(({ statement, refs, value, attribute }) => {
-    const names = [
-      foldedWords(statement),
-      ...(value === null ? [] : [JSON.stringify([refs, foldedWords(value), foldedWords(attribute ?? '')])]),
-    ];
+  return findings.filter(({ statement, refs, value, thing, attribute }) => {
+    const said = [value, thing, attribute].map((words) => foldedWords(words ?? ''));
+    const names = [foldedWords(statement), ...(value === null ? [] : [JSON.stringify([refs, ...said])])];
     const isKnown = names.some((name) => seen.has(name));
     for (const name of names) seen.add(name);
     return !isKnown;

@@ -7,7 +7,6 @@ import { journalTotals, spentByLabel } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { answeredQueries, rechecks, refinedFrom, refreshOf, stageResult, subjectOf } from '../history.js';
 import { settledDisagreements } from '../judging/contradictions.js';
-import { answersGap, isInTable } from '../judging/answers-gap.js';
 import { isOpenQuestion, isSearchedFor, openAfter } from '../judging/gap-ledger.js';
 import { evidenceOf } from '../context/gate-claim.js';
 import { printable } from '../judging/standing-objection.js';
@@ -49,7 +48,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
   const grid = withKept(gridOf(run, state.claims), state);
   const changes = stageResult(run, state.round, 'changes');
-  const openQuestions = openQuestionsOf(state, { grid, question: run.question });
+  const openQuestions = openQuestionsOf(state);
   const sources = listed.map((source) => withTrueInterests(asListed(source, gone), grid));
   return {
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
@@ -96,24 +95,10 @@ function roundsOf(run: StoredRun): readonly RoundRow[] {
   });
 }
 
-/** Each once; what the table has is open no more, and what was closed by a claim that says nothing on it is open still. */
-function openQuestionsOf(
-  { gaps, claims }: Pick<RoundState, 'gaps' | 'claims'>,
-  { grid, question }: { readonly grid: Brief['grid']; readonly question: string },
-): readonly Gap[] {
-  const isUnanswered = (gap: Gap): boolean =>
-    gap.status === 'closed' &&
-    gap.material &&
-    gap.closedBy.length > 0 &&
-    // By what it says itself: what it cites has many words that nobody reads in the brief.
-    !claims.some(
-      (claim) =>
-        gap.closedBy.includes(claim.id) &&
-        answersGap({ ...claim, evidence: [] }, gap, { question, isNew: false }),
-    );
+/** Each once, with all its searches. */
+function openQuestionsOf({ gaps }: Pick<RoundState, 'gaps'>): readonly Gap[] {
   const byWords = new Map<string, Gap>();
-  for (const gap of gaps) {
-    if (!(isOpenQuestion(gap) || isUnanswered(gap)) || isInTable(gap, grid, question)) continue;
+  for (const gap of gaps.filter(isOpenQuestion)) {
     const known = byWords.get(gap.description);
     const queries = [...new Set([...(known?.queries ?? []), ...gap.queries])].filter((query) => query !== '');
     byWords.set(gap.description, { ...(known ?? gap), queries });

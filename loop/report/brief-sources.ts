@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { worksOfRun } from '../context/independence.js';
-import { declinedHits, readingFailures, readingWarnings } from '../history.js';
-import { roundReadings } from '../reading/notes.js';
+import { readingFailures, readingWarnings } from '../history.js';
+import { notesOfRun, roundReadings } from '../reading/notes.js';
 import type { SkippedFiles } from '../reading/list-files.js';
 import type { StoredRun } from '../run.js';
 import { listCorpora, listCorpusFiles, type StoredCorpusFile } from '../../store/corpora.js';
@@ -11,7 +11,7 @@ import type { Store } from '../../store/open-store.js';
 import { readingsOf } from '../../store/readings.js';
 import type { ReadingRow } from '../../store/schema.js';
 import { listRunSources, listUnread, type RunSource } from '../../store/run-sources.js';
-import { addressesOf, getSource } from '../../store/sources.js';
+import { addressesOf } from '../../store/sources.js';
 import { originPart } from '../../text/origin/source-origin.js';
 import type { Brief, BriefSource } from './brief.js';
 import { pick } from './pick.js';
@@ -161,28 +161,11 @@ function readingsBySource(
 function notRead(run: StoredRun, folders: readonly string[]): NonNullable<Brief['notRead']> {
   const sources = listRunSources(run.store, run.id);
   const readings = readingsBySource(run, sources);
-  const isRead = ({ number }: RunSource): boolean => readings?.get(`S${number}`)?.length !== 0;
-  const read = new Set(sources.filter(isRead).map(({ sourceId }) => sourceId));
-  const files = filesOf(run.store, folders).flatMap(({ path, sourceId }) =>
-    sourceId === null ? [] : [{ name: path, sourceId }],
-  );
-  const ofFolders = new Set(files.map(({ sourceId }) => sourceId));
-  const pages = sources
-    .filter(({ sourceId }) => !ofFolders.has(sourceId))
-    .map(({ sourceId, source }) => ({ name: titleOf(source), sourceId }));
-  const left = [...files, ...pages].filter(({ sourceId }) => !read.has(sourceId));
-  const declined = declinedHits(run, roundReadings(run).length + 1);
-  // A hit of a folder goes by its file, whatever address the page gives itself.
-  const isDeclined = ({ sourceId }: { readonly sourceId: number }): boolean =>
-    declined.has(getSource(run.store, sourceId)?.key ?? '') ||
-    addressesOf(run.store, sourceId).some(({ address }) =>
-      declined.has(address.replace(/^file:\/\//u, 'file:')),
-    );
-  return {
-    all: ofFolders.size + pages.length,
-    names: left.map(({ name }) => name),
-    declined: left.filter(isDeclined).length,
-  };
+  const read = sources.filter(({ number }) => readings?.get(`S${number}`)?.length !== 0);
+  const files = filesOf(run.store, folders).flatMap(({ sourceId }) => sourceId ?? []);
+  const all = new Set([...files, ...sources.map(({ sourceId }) => sourceId)]).size;
+  const notWhole = notesOfRun(run).unread.map(({ title }) => title);
+  return { all, count: all - read.length, notWhole: [...new Set(notWhole)] };
 }
 
 /** What the walk through a folder passed over when it was last walked, once for each reason. */

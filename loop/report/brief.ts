@@ -124,9 +124,9 @@ export interface Brief {
   /** How many files of the folders and pages there were to read, and what of them no reader read; absent: nobody looked. */
   readonly notRead?: {
     readonly all: number;
-    readonly names: readonly string[];
-    /** Of those, whose excerpts a picker saw and left. */
-    readonly declined: number;
+    readonly count: number;
+    /** Titles of sources that were opened, of which a part or all was left unread. */
+    readonly notWhole: readonly string[];
   };
   readonly counts: Readonly<Record<string, number>>;
   readonly failedParts: readonly string[];

@@ -25,8 +25,8 @@ import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
 import { mergeHits } from './select.js';
 import { unaccounted } from '../writing/account.js';
+import { searchedFolder } from '../reading/searched-folder.js';
 import { notesOfRun, unseenSources } from '../reading/notes.js';
-import { bearsOn, rareWords, type RareWords } from '../reading/rare-words.js';
 import { originPart } from '../../text/origin/source-origin.js';
 
 type CritiqueInput = Omit<Round, 'hits' | 'gaps'>;
@@ -141,19 +141,6 @@ function ledgerInput(
       [queries.round - 1, queries.round].every((round) => foundNothing(run, round)),
     mostTries: run.roles.kind === 'model' && run.web === null ? MOST_TRIES.folder : MOST_TRIES.web,
     isRead: readWorks(run),
-    ...(run.roles.kind === 'model' ? { bears: bearing(run) } : {}),
-    question: run.question,
-  };
-}
-
-/** Whether a claim speaks of what a gap asks for: it names what the gap is about, and has its rare words. */
-function bearing(run: Run): NonNullable<LedgerInput['bears']> {
-  const things = notesOfRun(run).findings.flatMap(({ thing }) => thing ?? []);
-  const known = new Map<string, RareWords>();
-  return ({ id, query, description }, text) => {
-    const rare = known.get(id) ?? rareWords(run, { query, description }, { named: things });
-    known.set(id, rare);
-    return bearsOn(text, rare);
   };
 }
 
@@ -184,6 +171,7 @@ function askCritic(
     today: run.today,
     round: input.queries.round,
     familiarity: input.queries.familiarity,
+    folder: searchedFolder(run),
     claims: showClaims(input.reviewed.claims),
     sources: readSourcesFirst(run, input).map(({ number, source, sourceType }) => ({
       id: `S${number}`,

@@ -18,7 +18,7 @@ type MendInput = Omit<Round, 'hits' | 'picks' | 'reading'>;
 
 /**
  * What can be put right from the findings in hand is put right before the brief goes out, and read again: what the critic
- * names, what fell of the short answer, and points of the other side that nothing meets.
+ * names, what fell of the short answer, what has swollen it, and points of the other side that nothing meets.
  */
 export async function mend(run: Run, input: MendInput): Promise<Reviewed> {
   const { queries, reviewed } = input;
@@ -42,10 +42,12 @@ function toMend(run: Run, input: MendInput): readonly ClaimToMend[] {
       why: what,
     };
   });
-  return [...named, ...fallenAnswer(input), ...unmetPoints(run, input)].map((each, at) => ({
-    ...each,
-    id: each.id === '' ? `new ${at + 1}` : each.id,
-  }));
+  return [...named, ...fallenAnswer(input), ...swollenAnswer(input), ...unmetPoints(run, input)].map(
+    (each, at) => ({
+      ...each,
+      id: each.id === '' ? `new ${at + 1}` : each.id,
+    }),
+  );
 }
 
 /** Sentences of the short answer that fell in this round, by the gate or a reader: a brief does not go out without them. */
@@ -61,6 +63,19 @@ function fallenAnswer({ written, grounded, reviewed }: MendInput): readonly Clai
 }
 
 const OF_THE_ANSWER = 'It stood in the short answer: give a `short` claim that says what its findings carry.';
+
+/** Words of a short answer beyond which it is none; its writer is asked for 120, and each rewording adds some. */
+const MOST_SHORT_WORDS = 140;
+
+/** The short answer as one matter, where rewordings have made it long. */
+function swollenAnswer({ reviewed }: MendInput): readonly ClaimToMend[] {
+  const short = reviewed.claims.filter(({ part }) => part === 'short');
+  const count = short.flatMap(({ claim }) => claim.match(/\S+/gu) ?? []).length;
+  if (count <= MOST_SHORT_WORDS) return [];
+  const ids = short.map(({ id }) => id).join(', ');
+  const why = `The short answer (${ids}) has ${count} words: revise it to 120 at most, in fewer and shorter sentences. Each keeps what restricts it; what is of less weight moves to another part, or is withdrawn where it stands there.`;
+  return [{ id: '', claim: '', findings: [...new Set(short.flatMap(({ findingIds }) => findingIds))], why }];
+}
 
 /** Points of the other side that are new and that no claim says. */
 function unmetPoints(run: Run, { before, reviewed }: MendInput): readonly ClaimToMend[] {

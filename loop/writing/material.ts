@@ -11,7 +11,6 @@ import type { Claim, Draft } from '../claim.js';
 import { subjectOf } from '../history.js';
 import { shownOpposition } from '../judging/opposing-points.js';
 import { notesOfRun, type Notes } from '../reading/notes.js';
-import { otherFindings } from '../context/other-values.js';
 import { UNNAMED, worksOfRun } from '../context/independence.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
@@ -46,7 +45,7 @@ export function materialOf(
   const { focus, language, output } = run.options;
   return {
     notes,
-    cells: laidOut(withOthers(run, notes.findings), wanted?.things),
+    cells: laidOut(withRetold(run, notes.findings), wanted?.things),
     about: {
       question,
       focus,
@@ -69,15 +68,12 @@ export function materialOf(
 /** Works of one finding beyond which nobody can tell whose it is. */
 const MOST_RETOLD = 2;
 
-/** Findings with the works that they retell, two of one study being told as one, and with who gives another value. */
-function withOthers(run: Run, findings: Notes['findings']): Notes['findings'] {
+/** Findings with the works that they retell, two of one study being told as one. */
+function withRetold(run: Run, findings: Notes['findings']): Notes['findings'] {
   const works = worksOfRun(run);
-  const others = otherFindings(run, findings);
   const own = new Map(listRunSources(run.store, run.id).map((each) => [`S${each.number}`, each]));
   const readAs = new Map([...own].map(([name, { sourceId }]) => [works.nameOf(sourceId), name]));
-  return findings.map((given) => {
-    const otherValue = others.get(given.id);
-    const finding = otherValue === undefined ? given : { ...given, otherValue };
+  return findings.map((finding) => {
     const sourceId = own.get(finding.sourceId)?.sourceId;
     const sentences = finding.refs.flatMap((ref) => placesOf(ref).map(([, sentence]) => sentence));
     if (sourceId === undefined || !works.retells(sourceId, sentences)) return finding;

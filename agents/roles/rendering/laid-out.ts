@@ -38,13 +38,12 @@ function cellLines({ thing, attribute, isConflict, values }: LaidCell, usual: Us
 
 /** `F4.3! | S4 sells plans from $500 a month. | 2025-12; by its maker; sells it`: who speaks where it is not who speaks in most of S4. */
 function findingLine(finding: ReadFinding, usual: Usual, isSame: boolean): string {
-  const { id, statement, weight, asOf, retells = [], otherValue } = finding;
+  const { id, statement, weight, asOf, retells = [] } = finding;
   const voice = voiceOf(finding);
   const facts = [
     asOf ?? '',
     voice === usual.get(finding.sourceId) ? '' : voice,
     retells.length === 0 ? '' : `retells ${retells.join(', ')}`,
-    otherValue === undefined ? '' : `another value: ${otherValue}`,
   ].flatMap((each) => (each === '' ? [] : [clip(plainLine(each), 2 * MAX_NAME)]));
   const line = `${id}${weight === 'decisive' ? '!' : ''} | ${clip(plainLine(statement), LONGEST)}`;
   return `${isSame ? '= ' : ''}${line}${facts.length === 0 ? '' : ` | ${facts.join('; ')}`}`;

@@ -1,7 +1,7 @@
 import { cutSentences } from '../../../text/sentences.js';
 import { contentStems } from '../../../text/tokens.js';
 import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../claim.js';
-import { amountsIn } from '../../context/other-values.js';
+import { amountsIn } from '../../context/amounts.js';
 import type { Brief } from '../brief.js';
 
 /** Disagreements as they are printed: each with one quote a side, none twice. Pure. */

@@ -3,7 +3,6 @@ import { withFullStop } from '../../../text/full-stop.js';
 import { placeNames } from '../../../text/sentence-ref.js';
 import type { ClaimEvidence, Contradiction, ContradictionSide } from '../../claim.js';
 import { isSearchedFor } from '../../judging/gap-ledger.js';
-import { namesOf } from '../../names.js';
 import { pointAsClaim } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import type { Brief, BriefSource } from '../brief.js';
@@ -130,19 +129,11 @@ export const shortened = (text: string, length: number): string =>
 
 /** Searches that one open question shows. */
 const MOST_SEARCHES = 3;
-/** What was searched for and not found, with the searches that were made for it; where none of them names what it names, with others that do. */
+/** What was searched for and not found, with the searches that were made for it. */
 export function openQuestions({ brief, words: { sections, open } }: Spoken): Section | null {
-  const asked = brief.openQuestions.filter(isSearchedFor);
-  const all = brief.rounds.flatMap(({ queries }) => queries.map(({ query }) => query));
-  const { question } = brief.run;
-  const items = asked.map(({ id, description, queries }): Item => {
-    const names = namesOf(description).filter((name) => !question.includes(name));
-    const own = queries.filter((query) => query !== '');
-    // It speaks of what the question names, and none that was made for it does.
-    const isNamed = (query: string): boolean => names.some((name) => query.includes(name));
-    const others = own.some(isNamed) ? [] : all.filter((query) => isNamed(query));
-    const near = [...new Set([...own, ...others])];
-    const tried = near
+  const items = brief.openQuestions.filter(isSearchedFor).map(({ id, description, queries }): Item => {
+    const tried = queries
+      .filter((query) => query !== '')
       .slice(0, MOST_SEARCHES)
       .map((query) => ({ of: [code(shortened(query, QUERY_LENGTH))] }));
     return { id, of: [description], nodes: details(open.tried, list(tried)) };
@@ -150,28 +141,26 @@ export function openQuestions({ brief, words: { sections, open } }: Spoken): Sec
   return section({ id: 'open', title: sections.open, role: 'list', nodes: list(items) });
 }
 
-/** Names of documents beyond these are left to the ellipsis. */
+/** Titles beyond these are left to the ellipsis. */
 const MOST_NAMES = 10;
 const someOf = (names: readonly string[]): string =>
-  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ', …' : '');
+  names.slice(0, MOST_NAMES).join('; ') + (names.length > MOST_NAMES ? '; …' : '');
 
 export function limitations({
   brief,
   words: { sections, limits, statements, unverified },
 }: Spoken): Section | null {
-  const { uncompared = 0, notRead = { all: 0, names: [], declined: 0 } } = brief;
+  const { uncompared = 0, notRead = { all: 0, count: 0, notWhole: [] } } = brief;
   const onSnippets = brief.unverified.flatMap(({ subject, reason }) =>
     reason === 'snippet-only' ? subject.split(', ') : [],
   ).length;
-  const { names, all, declined } = notRead;
-  const left = declined === 0 ? [] : [limits.declined({ count: declined })];
+  const { count, all, notWhole } = notRead;
   const said = [
     ...brief.limitations,
     ...(onSnippets === 0 ? [] : [`${statements({ count: onSnippets })}: ${unverified['snippet-only']}.`]),
     ...(uncompared === 0 ? [] : [limits.otherLanguage({ count: uncompared })]),
-    ...(names.length === 0
-      ? []
-      : [[limits.notRead({ count: names.length, all, names: someOf(names) }), ...left].join(' ')]),
+    ...(count === 0 ? [] : [limits.notRead({ count, all })]),
+    ...(notWhole.length === 0 ? [] : [limits.notWhole({ names: someOf(notWhole) })]),
     ...brief.failedParts.filter(isOfBrief).map((part) => limits.failed({ part })),
   ];
   const nodes = lines([...new Set(said)]);
@@ -187,8 +176,8 @@ const absentIn = (why: string): string =>
     ([, words]) => words,
   ).join(', ');
 
-/** What a searcher did not look for, or a critic did not ask, is no part that a brief lacks. */
-const isOfBrief = (part: string): boolean => !/^(?:searcher|picker|critic|antagonist)\b/u.test(part);
+/** What a searcher did not look for, or a critic did not ask, is no part that a brief lacks; what a reader left is named. */
+const isOfBrief = (part: string): boolean => !/^(?:searcher|picker|reader|critic|antagonist)\b/u.test(part);
 
 /** Taken out by its own writer, or because it answers something else: that says nothing of the sources. */
 const OWN_CHANGES: ReadonlySet<string> = new Set(['withdrawn', 'BESIDE_THE_POINT']);

@@ -197,6 +197,7 @@ describe('the extractive critic', () => {
     today: '2016-01-31',
     round: 1,
     familiarity: 'specialised',
+    folder: null,
     claims: [
       {
         id: 'C1',

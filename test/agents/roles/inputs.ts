@@ -256,6 +256,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     today: TODAY,
     round: 2,
     familiarity: 'contested',
+    folder: null,
     claims: [STANDING],
     sources: [
       {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Gap } from '../../../loop/claim.js';
-import { isInTable } from '../../../loop/judging/answers-gap.js';
 import { openAfter } from '../../../loop/judging/gap-ledger.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { documentOf } from '../../../loop/report/document.js';
@@ -94,15 +93,6 @@ describe('what is open', () => {
     expect(sureIn({ ...brief, openQuestions: open.slice(2) })).not.toContain('could change');
   });
 
-  it('is what the table has not', () => {
-    const { grid, run } = choiceBrief();
-    const asks = (query: string): boolean => isInTable({ query }, grid, run.question);
-    expect(asks('Does Tock have a free plan, for how many people?')).toBe(true);
-    expect(asks('Does Ping have a free plan, for how many people?')).toBe(false);
-    expect(asks('Do Tock and Ping have a free plan, for how many people?')).toBe(false);
-    expect(asks('Is there a free plan for many people?')).toBe(false);
-  });
-
   it('is counted in the rounds as it is listed', () => {
     const closed = gap('G4', { status: 'closed', closedRound: 3, openedRound: 2 });
     const gaps = [
@@ -112,28 +102,23 @@ describe('what is open', () => {
     ];
     const listed = open.slice(0, 2);
     expect([1, 2, 3].map((round) => openAfter(round, gaps, listed))).toEqual([2, 3, 2]);
-    // The table has what one of them asks.
     expect([1, 2, 3].map((round) => openAfter(round, gaps, open.slice(0, 1)))).toEqual([2, 2, 1]);
   });
 });
 
-it('documents that nobody read are counted at the head and named in one line', () => {
-  const names = Array.from({ length: 12 }, (_, at) => `page-${at + 1}.md`);
-  const line = (count: number): string | undefined =>
-    /^- .*not read.*$/m.exec(
-      markdownOf({ ...choiceBrief(), notRead: { all: 24, names: names.slice(0, count), declined: 0 } }),
-    )?.[0];
-  expect(line(2)).toBe('- 2 of 24 documents were not read: page-1.md, page-2.md.');
-  expect(line(12)).toMatch(/^- 12 of 24 documents were not read: page-1\.md, .*page-10\.md, …\.$/);
-  expect(line(0)).toBeUndefined();
+it('documents that nobody read are counted at the head, and those that were opened are named', () => {
   const brief = choiceBrief();
+  const limits = (notRead: NonNullable<Brief['notRead']>): string | undefined =>
+    /^- .*not read(?:\.| to the end.*)$/m.exec(markdownOf({ ...brief, notRead }))?.[0];
+  expect(limits({ all: 24, count: 2, notWhole: [] })).toBe('- 2 of 24 documents were not read.');
+  expect(limits({ all: 24, count: 0, notWhole: [] })).toBeUndefined();
+  expect(limits({ all: 24, count: 0, notWhole: ['A report', 'Figures'] })).toBe(
+    '- Opened, and not read to the end: A report; Figures.',
+  );
   const sources = brief.sources.map((each) =>
     each.id === 'S2' ? { ...each, isUnread: true as const } : each,
   );
-  const opened = markdownOf({ ...brief, sources, notRead: { all: 24, names, declined: 11 } });
+  const opened = markdownOf({ ...brief, sources, notRead: { all: 24, count: 22, notWhole: [] } });
   expect(opened).toContain('· 2 of 24 documents read*');
   expect(opened).not.toContain('**S2**');
-  expect(opened).toContain(
-    ', …. Found by the searches, and left after a look at their excerpts: 11 of these.',
-  );
 });

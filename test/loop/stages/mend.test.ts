@@ -101,6 +101,22 @@ describe('a brief that stands', () => {
     expect(state.claims.map(({ part }) => part).sort()).toEqual(['section', 'short']);
   });
 
+  it('is made shorter where rewordings have swollen its short answer', async () => {
+    const long = `In a trial quinine tonic helped${', as it is told'.repeat(40)}.`;
+    const { state, asked } = await run('swollen', 1, {
+      writer: (input) => {
+        const [first] = findingsOf(input);
+        if (first === undefined) return WRITTEN;
+        if (input.task !== 'mend')
+          return { ...WRITTEN, claims: [claimed(first, { part: 'short', claim: long })] };
+        const claimId = input.standing[0]?.id ?? '';
+        return { ...WRITTEN, claims: [claimed(first, { part: 'short', action: 'revise', claimId })] };
+      },
+    });
+    expect(asked.at(-1)?.mend[0]?.why).toMatch(/^The short answer \(C1\) has 1\d\d words/);
+    expect(state.claims.map(({ claim }) => claim.length < 200)).toEqual([true]);
+  });
+
   it('is added to where little is new, and neither what it said nor what was read of it is asked for again', async () => {
     const { state, asked, reviewed } = await run('added', 2, {
       writer: (input) => ({

@@ -79,7 +79,6 @@ describe('searchers of a model run', () => {
 
   it('know the folder that is searched', () => {
     for (const { folder } of inputs) expect(folder).toMatchObject({ documents: 5, isAll: true });
-    expect(inputs[0]?.folder?.titles).toHaveLength(3);
     expect(inputs[0]?.folder?.from).toMatch(/^2\d{3}/);
   });
 
