@@ -23,10 +23,8 @@ export interface PickerInput {
     title: string;
     address: string;
     authors: readonly string[];
-    /** The sentences of its text or abstract that hold the rarest words of its searches; else what the engine said of it. */
+    /** The sentences of its text or abstract that hold the rarest words of what is looked for; else what the engine said of it. */
     lines: readonly string[];
-    /** The searches that brought it, by their place in `searches`, from 1. */
-    foundBy: readonly number[];
     /** The source by which its work was read before (`S4`), in another version; null where it was not. */
     alreadyRead: string | null;
     publishedAt: string | null;
@@ -53,7 +51,7 @@ export const pickerRole = defineRole<PickerInput, PickerReply>({
         today: input.today,
         question: questionText(input.question),
         target: bounded(input.target),
-        searches: input.searches.map((query, at) => `${at + 1}. ${bounded(query, 160)}`).join('\n'),
+        searches: input.searches.map((query) => `- ${bounded(query, 160)}`).join('\n'),
         hits: lists.fenced('results', input.hits.map(hitLine), { none: '(no results)' }),
         wanted: String(input.wanted),
       },
@@ -85,7 +83,6 @@ const hitLine = (hit: PickerInput['hits'][number]): string =>
     hit.lines.length === 0
       ? 'nothing but its title is known'
       : hit.lines.map((line) => bounded(line, 260)).join(' … '),
-    `found by ${hit.foundBy.join(', ')}`,
   ].join(' | ');
 
 /** Site and path without what asks for a session; a folder's file by its name. */

@@ -6,7 +6,6 @@ import type { Run, StoredRun } from '../run.js';
 import { findSentences } from '../../store/retrieval.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
-import { phrasesOf } from '../../store/term-search.js';
 import { findSource } from '../../store/sources.js';
 import { titleSimilarity } from '../../store/works.js';
 import { cutSentences } from '../../text/sentences.js';
@@ -58,10 +57,9 @@ export async function askPicker(
     address: each.address,
     authors: each.authors,
     lines: bestLines(run, each, [
-      ...searches.flatMap(({ id, question }) => (each.queryIds.includes(id) ? [question] : [])),
       query ?? target,
+      ...searches.flatMap(({ id, question }) => (each.queryIds.includes(id) ? [question] : [])),
     ]),
-    foundBy: searches.flatMap(({ id }, at) => (each.queryIds.includes(id) ? [at + 1] : [])),
     alreadyRead: readAs(each.title),
     publishedAt: each.publishedAt,
     sourceKind: kindOfHit({ ...each, kind: each.recordKind }),
@@ -86,27 +84,28 @@ export async function askPicker(
 /** UTF-16 units of a text that are looked at. */
 const LOOKED_AT = 40_000;
 
-/** What a hit itself says of what was asked: from the store where it was read before, else from what came with it. */
+/**
+ * What a hit itself says of what was asked, the rarest words of it weighing most: from the store where it was read before,
+ * else from what came with it.
+ *
+ * @param asked what is looked for, which counts as much as all searches that found it together
+ */
 function bestLines(run: StoredRun, hit: Candidate, asked: readonly string[]): readonly string[] {
   const stored = findSource(run.store, { address: hit.address });
-  if (stored === undefined) return bestOf(hit.text ?? hit.snippet, { asked, most: LINES_OF_HIT });
+  const shown = hit.text ?? hit.snippet;
+  if (stored === undefined) return bestOf(shown, { asked, most: LINES_OF_HIT });
   const text = textOf(run, stored.id);
-  const aspects = [{ text: rarestWords(run, asked.join('\n')), weight: 1 }];
-  return findSentences(run.store, { aspects, sourceIds: [stored.id], limit: LINES_OF_HIT })
+  const aspects = asked.map((each, at) => ({
+    text: each.replaceAll(/["“”«»]/gu, ' '),
+    weight: at === 0 ? 1 : 1 / (asked.length - 1),
+  }));
+  const sources = { sourceIds: [stored.id], limit: LINES_OF_HIT, hasWord: true };
+  const lines = findSentences(run.store, { aspects, ...sources })
     .sort((a, b) => a.number - b.number)
     .flatMap(({ number }) => sentencesOf(run.store, stored.id, { from: number, to: number }))
     .map(({ start, end }) => text.slice(start, end));
+  return lines.length > 0 ? lines : bestOf(shown, { asked, most: LINES_OF_HIT });
 }
-
-/** Words of a search that few sentences of the store have: those that all hits share tell none from another. */
-const RAREST = 6;
-
-const rarestWords = (run: StoredRun, asked: string): string =>
-  phrasesOf(run.store, [asked.replaceAll(/["“”«»]/gu, ' ')])
-    .filter(({ frequency }) => frequency > 0)
-    .slice(0, RAREST)
-    .map(({ tokens }) => tokens.join(' '))
-    .join(' ');
 
 /** @internal Sentences with most of the words asked for, in their order; the first where none has any. */
 export function bestOf(

@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { indexCorpora } from '../../../loop/reading/corpus.js';
 import type { Plan, RankedHit } from '../../../loop/results.js';
 import { select } from '../../../loop/stages/select.js';
 import { initialState } from '../../../loop/state.js';
@@ -86,5 +89,48 @@ describe('what pickers are shown', () => {
     await choose(1, TOOLS);
     await choose(2, TOOLS, 'What does Pumble keep back?');
     expect(asked[1]).toEqual([TOOLS[0]]);
+  });
+
+  it('is what a document of a folder says of the question, whatever else the searches ask for', async () => {
+    const corpus = join(folder.path, 'documents');
+    mkdirSync(corpus);
+    const names = 'Abacus Bellows Cantilever Derrick Easel Flywheel'.split(' ');
+    const filler = 'The report was written in spring and lists all members of the committee by name. '.repeat(
+      4,
+    );
+    const document = (title: string, line: string): string => `# ${title}\n\n${filler}\n\n${line}\n`;
+    writeFileSync(join(corpus, 'a.md'), document('Tools', 'Pumble replaced Slack for a small team of nine.'));
+    writeFileSync(join(corpus, 'b.md'), document('Parts', `We sell ${names.join(', ')} and no more.`));
+    const lines: (readonly string[])[] = [];
+    const roles = scriptedRoles({
+      picker: ({ hits: shown }) => {
+        lines.push(...shown.filter(({ title }) => title === 'Tools').map((hit) => hit.lines));
+        return { picks: [] };
+      },
+    });
+    const options = optionsFor(corpus);
+    const run = openRun({
+      ...{ folder: join(folder.path, 'lines'), question: QUESTION, options },
+      roles: { ...roles, kind: 'model' },
+    });
+    opened.push(run);
+    await indexCorpora(run.run);
+    const plan = planOf(1);
+    const found = hits(['Tools'], 1).map((hit) => ({
+      ...hit,
+      address: pathToFileURL(join(corpus, 'a.md')).href,
+    }));
+    await select(run.run, {
+      before: initialState(QUESTION),
+      queries: {
+        ...plan,
+        queries: plan.queries.map((query) => ({
+          ...query,
+          question: `Which of ${names.join(', ')} is best?`,
+        })),
+      },
+      hits: { hits: found, failures: [], answered: [] },
+    });
+    expect(lines).toEqual([['Pumble replaced Slack for a small team of nine.']]);
   });
 });
