@@ -114,7 +114,7 @@ export type SourceType = 'peer' | 'primary' | 'press' | 'practitioner';
  * - `peer-reviewed`: an article of a scholarly journal or a conference's proceedings.
  * - `preprint`: the same before review. `book`, `thesis`, `report`: as they call themselves (`report` of no government).
  * - `government`: a state, its agencies, or an international organisation of states.
- * - `product`: a maker's page on its own product. `shop`: offers for sale. `company-blog`: articles on a maker's site.
+ * - `product`: a maker's page on its own product. `shop`: offers for sale.
  * - `blog`: of a person or a group that sells nothing there. `other`: read, and none of these.
  */
 export type SourceKind =
@@ -130,7 +130,6 @@ export type SourceKind =
   | 'dataset'
   | 'product'
   | 'shop'
-  | 'company-blog'
   | 'blog'
   | 'forum'
   | 'other';
@@ -142,7 +141,7 @@ export type DateOrigin =
 /** Words by which a document shows that its publisher gains from what it says. */
 export interface Interest {
   /** Its own product named as "our"; a call to sign up or buy; a link to its prices; links that pay the publisher. */
-  readonly kind: 'own-product' | 'sign-up' | 'prices' | 'paid-links' | 'sponsored';
+  readonly kind: 'own-product' | 'sign-up' | 'prices' | 'paid-links';
   /** As the page has them; they need not stand in the main text. */
   readonly words: string;
 }

@@ -134,7 +134,8 @@ function checkReading(
       dropped.push({ kind: 'invented-source', where: 'sources', what: said.source.slice(0, 60) });
       return [];
     }
-    return [{ ...said, source, silent: [...knownOutline(said.silent, input)] }];
+    const interest = interestOrNull(said.interest);
+    return [{ ...said, source, interest, silent: [...knownOutline(said.silent, input)] }];
   });
   const isLost = findings.length === 0 && reply.findings.length > 0;
   const complaint = isLost ? 'No finding cites a sentence that was shown.' : null;
@@ -144,11 +145,20 @@ function checkReading(
 /** What models write where there is nothing to say. */
 const NOTHING = /^(?:null|none|n\/?a|unknown|not (?:said|stated)|-|–|—)?$/iu;
 
+/** "No interest is declared in it", "competing interests: none", "gains nothing". */
+const NO_INTEREST =
+  /\b(?:no|nothing)\b[^.;]{0,30}\b(?:interests?|conflicts?|gain|stake|declared|shown)\b|\binterests?\b[^.;]{0,30}\b(?:none|not (?:declared|shown|stated))\b|\bgains? nothing\b/iu;
+
+function orNull(text: string | null): string | null {
+  const words = plainLine(text ?? '');
+  return NOTHING.test(words) ? null : words;
+}
+
+/** An interest that says there is none is none. */
+const interestOrNull = (text: string | null): string | null =>
+  NO_INTEREST.test(text ?? '') ? null : orNull(text);
+
 function plainFields(finding: ReaderFinding, outline: ReadingOutline) {
-  const orNull = (text: string | null): string | null => {
-    const words = plainLine(text ?? '');
-    return NOTHING.test(words) ? null : words;
-  };
   const { thing, attribute, value, unit, asOf, speaker, interest } = finding;
   const column = orNull(attribute);
   return {
@@ -158,7 +168,7 @@ function plainFields(finding: ReaderFinding, outline: ReadingOutline) {
     attribute: column === null ? null : columnNamed(column, outline),
     asOf: orNull(asOf),
     speaker: orNull(speaker),
-    interest: orNull(interest),
+    interest: interestOrNull(interest),
     conditions: [...new Set(finding.conditions.flatMap((each) => orNull(each) ?? []))],
   };
 }

@@ -4,7 +4,7 @@ import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';
 import { workLinksOf } from '../../store/work-groups.js';
 import { isRetractedTitle } from '../../store/works.js';
 import { isReviewOfOthers, reportsPrimaryFinding } from './whose-finding.js';
-import { isSeller } from '../../text/origin/source-origin.js';
+import { sellsItsSubject } from '../../text/origin/source-origin.js';
 import { voicesAmong } from '../../text/voices.js';
 import type { ClaimEvidence } from '../claim.js';
 import type { Store } from '../../store/open-store.js';
@@ -112,7 +112,7 @@ function readWorks(run: StoredRun): WorksOfRun {
     supersededBy: (sourceId) => superseding(sourceId, { sources, links }),
     retoldBy,
     voiceOf: voicesAmong(sources.map(({ sourceId, source }) => ({ work: nameOf(sourceId), source }))),
-    isInterested: (sourceId) => sources.some((each) => each.sourceId === sourceId && isSeller(each.source)),
+    isInterested: (sourceId) => sources.some((each) => each.sourceId === sourceId && sellsItsSubject(each.source.interests)),
     retells: (sourceId, sentences) =>
       sentences.length > 0 && sentences.every((sentence) => isRetold(sourceId, sentence)),
     supporting: (sourceId, sentences) => {

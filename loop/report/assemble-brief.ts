@@ -232,7 +232,7 @@ function withTrueInterests(source: BriefSource, grid: Brief['grid']): BriefSourc
     names.some((name) => name.includes(thing.toLowerCase()) || thing.toLowerCase().includes(name)),
   );
   if (grid === null || grid.about.length === 0 || isCompared) return source;
-  const interests = source.interests.filter(({ kind }) => kind === 'paid-links' || kind === 'sponsored');
+  const interests = source.interests.filter(({ kind }) => kind === 'paid-links');
   return { ...source, interests };
 }
 

@@ -8,7 +8,7 @@ const OUR: Interest = { kind: 'own-product', words: 'our platform' };
 const source = (about: Partial<Parameters<typeof originFacts>[0]> = {}) => ({
   publisher: 'Rocket.Chat',
   siteName: 'Rocket.Chat Blog',
-  sourceKind: 'company-blog' as const,
+  sourceKind: 'other' as const,
   interests: [OUR],
   title: 'Ten best Slack alternatives',
   sourceType: 'practitioner' as const,
@@ -18,14 +18,14 @@ const source = (about: Partial<Parameters<typeof originFacts>[0]> = {}) => ({
 
 describe('a source in words', () => {
   it('says that a seller writes of itself and its rivals, or of what it sells', () => {
-    expect(originFacts(source()).join(', ')).toBe('Rocket.Chat on itself and its rivals, company blog');
+    expect(originFacts(source()).join(', ')).toBe('Rocket.Chat on itself and its rivals, web page');
     expect(originFacts(source({ title: 'What is new in 7.0' }))[0]).toBe('Rocket.Chat on what it sells');
     expect(originFacts(source({ publisher: null, siteName: null }))[0]).toBe(
       'its publisher sells what it writes about',
     );
     expect(originFacts(source(), wordsIn('de'))).toEqual([
       'Rocket.Chat über sich und die Konkurrenz',
-      'Firmenblog',
+      'Webseite',
     ]);
   });
 

@@ -19,7 +19,7 @@ describe('kindOfDocument', () => {
   it('leaves what the pages show, whatever the record of another version says', () => {
     const facts = { address: 'https://x.example', doi: '10.1000/1', recordKind: 'peer-reviewed' } as const;
     expect(kindOfDocument({ sourceKind: 'preprint', siteName: null }, facts)).toBe('preprint');
-    expect(kindOfDocument({ sourceKind: 'company-blog', siteName: null }, facts)).toBe('company-blog');
+    expect(kindOfDocument({ sourceKind: 'product', siteName: null }, facts)).toBe('product');
     expect(kindOfDocument({ sourceKind: 'other', siteName: null }, facts)).toBe('peer-reviewed');
   });
 });
@@ -32,7 +32,6 @@ describe('names of registries', () => {
     ['book-chapter', 'book'],
     ['dissertation', 'thesis'],
     ['editorial', 'other'],
-    ['company-blog', 'company-blog'],
     ['article', null],
     ['journalarticle', null],
     ['constructor', null],

@@ -7,7 +7,7 @@ import { siteOf, voicesOf, type VoicedSource } from '../../text/voices.js';
 /** One voice is one: of a site, a publisher, a maker, or of whoever repeats another's sentence. */
 
 const of = (address: string, changes: Partial<VoicedSource> = {}): VoicedSource => ({
-  ...{ address, doi: null, publisher: null, siteName: null, sourceKind: 'company-blog' },
+  ...{ address, doi: null, publisher: null, siteName: null, sourceKind: 'other' },
   ...changes,
 });
 const share = (one: VoicedSource, other: VoicedSource): boolean =>

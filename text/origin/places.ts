@@ -15,11 +15,10 @@ const CERTAIN = 5;
 
 interface Pattern extends KindVote {
   readonly pattern: string;
-  readonly isPressRelease?: boolean;
 }
 
 interface Places {
-  readonly hosts: readonly (KindVote & { readonly names: string; readonly isPressRelease?: boolean })[];
+  readonly hosts: readonly (KindVote & { readonly names: string })[];
   /** Hosts that hold documents of others: they say nothing of a document's kind. */
   readonly libraries: string;
   readonly hostPatterns: readonly Pattern[];
@@ -36,14 +35,12 @@ const places = JSON.parse(
 
 interface Rule extends KindVote {
   readonly test: RegExp;
-  readonly isPressRelease: boolean;
 }
 
 const compile = (patterns: readonly Pattern[]): readonly Rule[] =>
-  patterns.map(({ pattern, kind, weight, isPressRelease = false }) => ({
+  patterns.map(({ pattern, kind, weight }) => ({
     kind,
     weight,
-    isPressRelease,
     test: new RegExp(pattern, 'iu'),
   }));
 
@@ -56,7 +53,6 @@ const LIBRARIES: ReadonlySet<string> = new Set(places.libraries.split(' '));
 interface HostRow extends KindVote {
   /** Beginning of the path, where only a part of the host is meant. */
   readonly path: string;
-  readonly isPressRelease: boolean;
 }
 
 /** The longest paths of a host first. */
@@ -64,11 +60,11 @@ const HOSTS: ReadonlyMap<string, readonly HostRow[]> = rowsByHost();
 
 function rowsByHost(): ReadonlyMap<string, readonly HostRow[]> {
   const rows = new Map<string, HostRow[]>();
-  for (const { kind, weight, names, isPressRelease = false } of places.hosts) {
+  for (const { kind, weight, names } of places.hosts) {
     for (const name of names.split(' ')) {
       const [host = '', ...parts] = name.split('/');
       const path = parts.length === 0 ? '' : `/${parts.join('/')}`.toLowerCase();
-      rows.set(host, [...(rows.get(host) ?? []), { kind, weight, path, isPressRelease }]);
+      rows.set(host, [...(rows.get(host) ?? []), { kind, weight, path }]);
     }
   }
   for (const ofHost of rows.values()) ofHost.sort((one, other) => other.path.length - one.path.length);
@@ -105,7 +101,7 @@ const fits = (rules: readonly Rule[], text: string): readonly Rule[] =>
   rules.filter(({ test }) => test.test(text));
 
 /** The rules that an address meets. */
-function rulesOf(place: Place): readonly (KindVote & { readonly isPressRelease: boolean })[] {
+function rulesOf(place: Place): readonly KindVote[] {
   const special = fits(SPECIAL, place.address);
   if (special.length > 0) return special;
   const row = rowOf(place);
@@ -133,9 +129,3 @@ export function kindOfAddress(address: string): SourceKind | null {
 /** True for the address of an article on the site of a journal or of proceedings. */
 export const isJournalAddress = (address: string): boolean =>
   JOURNALS.some((journal) => journal.test(address.slice(0, MAX_ADDRESS)));
-
-/** True where what stands there was written by those whom it is about: press releases. */
-export function isPressRelease(address: string): boolean {
-  const place = placeOf(address);
-  return place !== null && rulesOf(place).some((rule) => rule.isPressRelease);
-}

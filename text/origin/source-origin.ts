@@ -33,7 +33,6 @@ export interface OriginWords {
     /** The same of a publisher without a name. */
     readonly unnamed: string;
     readonly paidLinks: string;
-    readonly sponsored: string;
   };
   /** `confidence`: 0 to 1, two decimals. */
   readonly recognised: (values: { readonly confidence: string }) => string;
@@ -56,7 +55,6 @@ const ENGLISH: OriginWords = {
     dataset: 'data set',
     product: "maker's page",
     shop: 'shop',
-    'company-blog': 'company blog',
     blog: 'blog',
     forum: 'forum',
     other: 'web page',
@@ -68,7 +66,6 @@ const ENGLISH: OriginWords = {
     ownRivals: ({ name }) => `${name} on itself and its rivals`,
     unnamed: 'its publisher sells what it writes about',
     paidLinks: 'paid by its links',
-    sponsored: 'paid for by whom it is about',
   },
   recognised: ({ confidence }) => `recognised from pictures of pages, confidence ${confidence}`,
 };
@@ -90,13 +87,10 @@ const COMPARES =
  */
 export function originFacts(source: DescribedSource, words: OriginWords = ENGLISH): readonly string[] {
   const { interests, recognitionConfidence } = source;
-  const { paidLinks, sponsored } = words.interests;
-  const has = (kind: Interest['kind']): boolean => interests.some((each) => each.kind === kind);
   return [
     ...whoOf(source, words),
     ...kindOf(source, words),
-    ...(has('paid-links') ? [paidLinks] : []),
-    ...(has('sponsored') ? [sponsored] : []),
+    ...(interests.some(({ kind }) => kind === 'paid-links') ? [words.interests.paidLinks] : []),
     ...(recognitionConfidence === null
       ? []
       : [words.recognised({ confidence: recognitionConfidence.toFixed(2) })]),
@@ -105,7 +99,8 @@ export function originFacts(source: DescribedSource, words: OriginWords = ENGLIS
 
 /** A class that nothing but the choice of a model, or of nobody, stands behind is not told as a fact. */
 function kindOf({ sourceKind, sourceType, doi }: DescribedSource, words: OriginWords): readonly string[] {
-  if (sourceKind !== null) return [words.kinds[sourceKind]];
+  // A store may hold a kind that an earlier version told apart.
+  if (sourceKind !== null) return [words.kinds[sourceKind in words.kinds ? sourceKind : 'other']];
   if (sourceType === null) return [];
   const isGuess = sourceType === 'practitioner' || (sourceType === 'peer' && doi === null);
   return [isGuess ? words.unknownType : words.types[sourceType]];
@@ -136,19 +131,9 @@ export function originName({
 const clip = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).trimEnd()} […]` : name;
 
-/** True where the publisher offers what the page is about. */
-const sellsItsSubject = (interests: readonly Interest[]): boolean =>
-  interests.some(({ kind }) => kind === 'own-product' || kind === 'sign-up' || kind === 'prices');
-
-const SELLERS: ReadonlySet<SourceKind> = new Set(['product', 'company-blog', 'shop', 'documentation']);
-
 /** Whether a source is the word of somebody who sells what it writes about: of themselves, or of their rivals. */
-export const isSeller = ({
-  sourceKind,
-  interests,
-}: Pick<SourceOrigin, 'sourceKind' | 'interests'>): boolean =>
-  sellsItsSubject(interests) &&
-  ((sourceKind !== null && SELLERS.has(sourceKind)) || interests.some(({ kind }) => kind === 'own-product'));
+export const sellsItsSubject = (interests: readonly Interest[]): boolean =>
+  interests.some(({ kind }) => kind === 'own-product' || kind === 'sign-up' || kind === 'prices');
 
 /** The words that the marks rest on, each as the page has it: `“our platform”, “Book a demo”`. Empty without any. */
 export const interestWords = (interests: readonly Interest[]): string =>

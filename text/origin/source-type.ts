@@ -14,7 +14,6 @@ const TYPE_OF_KIND: Readonly<Record<SourceKind, SourceType>> = {
   encyclopedia: 'press',
   product: 'practitioner',
   shop: 'practitioner',
-  'company-blog': 'practitioner',
   blog: 'practitioner',
   forum: 'practitioner',
   other: 'practitioner',

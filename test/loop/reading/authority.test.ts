@@ -14,7 +14,7 @@ describe('what a hit counts as before it is read', () => {
     expect(sourceTypeOf(hit('https://arxiv.org/abs/1706.03762', { kind: 'preprint' }))).toBe('primary');
     const moved = hit('https://doi.org/10.1101/2020.01.01.900001', { doi: '10.1101/2020.01.01.900001' });
     expect(sourceTypeOf(moved)).toBe('primary');
-    expect(sourceTypeOf(hit('file:///saved/blog.html', { kind: 'company-blog' }))).toBe('practitioner');
+    expect(sourceTypeOf(hit('file:///saved/blog.html', { kind: 'other' }))).toBe('practitioner');
   });
 
   it('takes records of journals, and their addresses', () => {
@@ -35,7 +35,7 @@ describe('what a hit counts as before it is read', () => {
 
 describe('what a source counts as once it was read', () => {
   it('the page wins', () => {
-    expect(typeOfSource('company-blog', 'peer')).toBe('practitioner');
+    expect(typeOfSource('other', 'peer')).toBe('practitioner');
     expect(typeOfSource('peer-reviewed', 'practitioner')).toBe('peer');
     expect(typeOfSource('other', 'peer')).toBe('practitioner');
     expect(typeOfSource('other', 'primary')).toBe('primary');

@@ -1,6 +1,5 @@
 import type { Interest, SourceKind } from '../../../../text/document.js';
 import { literal } from '../../../../text/literal.js';
-import { isPressRelease } from '../../../../text/origin/places.js';
 import { dataOf } from '../../../data.js';
 import { foldSpace } from '../../tree.js';
 import type { PageScan } from '../page-scan.js';
@@ -26,7 +25,6 @@ interface Tables {
   /** `BRAND` stands for the publisher's name. */
   readonly brand: string;
   readonly disclosures: readonly string[];
-  readonly sponsored: readonly string[];
   readonly paidHosts: string;
   /** Kinds of page whose own offers (newsletters, subscriptions) are no interest in what they write about. */
   readonly exempt: readonly SourceKind[];
@@ -39,7 +37,6 @@ const compile = (rows: readonly Row[], flags: string) =>
 const CONTROLS = compile(tables.controls, 'iu');
 const SENTENCES = compile(tables.sentences, 'u');
 const DISCLOSURES = tables.disclosures.map((pattern) => new RegExp(pattern, 'u'));
-const SPONSORED = tables.sponsored.map((pattern) => new RegExp(pattern, 'u'));
 const PAID_HOSTS: ReadonlySet<string> = new Set(tables.paidHosts.split(' '));
 const EXEMPT: ReadonlySet<SourceKind> = new Set(tables.exempt);
 const UNBRANDED: ReadonlySet<string> = new Set(tables.unbranded.split(' '));
@@ -72,7 +69,6 @@ const MOST_OF_A_KIND = 2;
 export function marksOf(page: InterestFacts): readonly Mark[] {
   const said = withoutQuotations(page.text);
   return [
-    ...sponsoredMarks(page),
     ...paidMarks(page),
     ...brandMarks(page, said),
     ...SENTENCES.flatMap(({ kind, strength, test }) => mark(kind, strength, aroundMatch(said, test))),
@@ -96,7 +92,7 @@ export function interestsOf(marks: readonly Mark[], kind: SourceKind): readonly 
   return taken.slice(0, MOST_INTERESTS).map(({ kind: what, words }) => ({ kind: what, words }));
 }
 
-const isPaid = ({ kind }: Mark): boolean => kind === 'paid-links' || kind === 'sponsored';
+const isPaid = ({ kind }: Mark): boolean => kind === 'paid-links';
 
 /** True where they show an offer of the publisher's own: links that pay him make no maker of him. */
 export const sellsOwn = (marks: readonly Mark[]): boolean =>
@@ -154,14 +150,6 @@ function isPaidLink(target: string): boolean {
   const host = hostname.replace(/^www\./u, '');
   if (/(?:^|\.)amazon\.[a-z.]{2,6}$/u.test(host)) return /-2[0-9]$/u.test(searchParams.get('tag') ?? '');
   return host.split('.').some((_, index, labels) => PAID_HOSTS.has(labels.slice(index).join('.')));
-}
-
-function sponsoredMarks({ address, visibleText }: InterestFacts): Mark[] {
-  const said = SPONSORED.map((test) => aroundMatch(visibleText, test)).find((words) => words !== null);
-  const release = isPressRelease(address)
-    ? (/\b[Pp]ress [Rr]elease\b/u.exec(visibleText)?.[0] ?? null)
-    : null;
-  return mark('sponsored', 2, said ?? release);
 }
 
 /** "With Example you can …", "Example helps …": the publisher's own name, which a page about others names less. */

@@ -143,7 +143,7 @@ describe('pages of the web', () => {
       { top: links('Products', 'Pricing', 'Customers', 'Log in', 'Start free trial', 'Contact sales') },
     ],
     [
-      'company-blog',
+      'other',
       {
         head: OG_ARTICLE,
         top: links('Products', 'Pricing', 'Customers', 'Log in', 'Start free trial'),
