@@ -112,7 +112,8 @@ function readWorks(run: StoredRun): WorksOfRun {
     supersededBy: (sourceId) => superseding(sourceId, { sources, links }),
     retoldBy,
     voiceOf: voicesAmong(sources.map(({ sourceId, source }) => ({ work: nameOf(sourceId), source }))),
-    isInterested: (sourceId) => sources.some((each) => each.sourceId === sourceId && sellsItsSubject(each.source.interests)),
+    isInterested: (sourceId) =>
+      sources.some((each) => each.sourceId === sourceId && sellsItsSubject(each.source.interests)),
     retells: (sourceId, sentences) =>
       sentences.length > 0 && sentences.every((sentence) => isRetold(sourceId, sentence)),
     supporting: (sourceId, sentences) => {

@@ -57,9 +57,29 @@ export function mainBlocks({ blocks, metadata, address }: PageOfBlocks, forest: 
       else keep[at] ||= probability >= smallPageBar(block);
     });
   }
+  keepAmid(blocks, probabilities, keep);
   keepHeadings({ blocks, metadata, address }, probabilities, keep);
   if (!isOfProduct(metadata)) keepOffers(blocks, keep);
   return blocks.filter((_, at) => keep[at]);
+}
+
+/** Share of the bar, or of the least sure block that stays, which is enough amid the main text; blocks below its end that count. */
+const SHARE_AMID = 0.7;
+const BLOCKS_AFTER = 12;
+
+/**
+ * Amid the main text the judge is too careful with short lists, with what stands under several headings in the same words and with
+ * answers behind questions. A question that opens its answer may be a link; other links stay out.
+ */
+function keepAmid(blocks: readonly TextBlock[], probabilities: readonly number[], keep: boolean[]): void {
+  const least = SHARE_AMID * Math.min(HIGHEST_BAR, ...probabilities.filter((_, at) => keep[at]));
+  const [first, last] = [keep.indexOf(true), keep.lastIndexOf(true)];
+  blocks.forEach((block, at) => {
+    const { text, linkCharacters } = block;
+    if (keep[at] || at < first || at > last + BLOCKS_AFTER || isAround(block)) return;
+    const isLink = linkCharacters > text.length / 2 && !text.endsWith('?');
+    keep[at] = !isLink && (probabilities[at] ?? 0) >= least;
+  });
 }
 
 /** A page of a few blocks has little around its text that could be mistaken for it. */
