@@ -50,7 +50,6 @@ export type FailureCode =
   | 'links-only'
   | 'filler'
   | 'scanned'
-  | 'scanned-no-recogniser'
   | 'encrypted'
   | 'damaged'
   | 'parser-crashed'

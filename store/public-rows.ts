@@ -49,7 +49,6 @@ export interface SourceRow {
   arxiv: string | null;
   notices: readonly Notice[];
   readClass: ReadClass;
-  recognitionConfidence: number | null;
   extractor: string;
   warnings: readonly string[];
   retrievedAt: string;

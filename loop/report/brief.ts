@@ -178,7 +178,7 @@ type StoredFacts = Pick<
       | 'doi'
       | 'publishedAt'
       | 'modifiedAt'
-      | ('publisher' | 'sourceKind' | 'interests' | 'recognitionConfidence')
+      | ('publisher' | 'sourceKind' | 'interests')
       | 'retrievedAt'
     )
   | 'articleType'

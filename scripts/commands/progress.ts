@@ -76,7 +76,6 @@ const STAYING = new Set([
   'document-failed',
   'file-refused',
   'files-skipped',
-  'page-recognised',
   'search-failed',
   'waiting',
 ]);

@@ -16,7 +16,8 @@ const hostile = (name: string) => HOSTILE_DOCUMENTS[name]?.() ?? { bytes: Buffer
 
 /** A run as a process finds it that has just opened its store. */
 function openRun(store = openStore(':memory:')) {
-  return { id: 'r', store, now, journal: openJournal(store, { runId: 'r', now }) };
+  const signal = new AbortController().signal;
+  return { id: 'r', store, now, signal, journal: openJournal(store, { runId: 'r', now }) };
 }
 
 async function processesStartedBy(work: () => Promise<unknown>): Promise<number> {
