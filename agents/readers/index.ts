@@ -29,7 +29,6 @@ export const readers = {
   docx: { load: async () => (await import('./docx/index.js')).readDocx, inlineBytes: 0 },
   pptx: { load: async () => (await import('./pptx/index.js')).readPptx, inlineBytes: 0 },
   xlsx: { load: async () => (await import('./xlsx/index.js')).readXlsx, inlineBytes: 0 },
-  epub: { load: async () => (await import('./epub/index.js')).readEpub, inlineBytes: 0 },
   jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 0 },
   markdown: {
     load: async () => (await import('./markdown/index.js')).readMarkdown,
