@@ -16,9 +16,8 @@ const SHARE_TO_REPLACE = 0.4;
 
 /** What both threads know. */
 interface Watched {
-  /** When the document that is read has had its time, by `clockMs`; Infinity between documents. */
-  readonly end: Float64Array;
-  readonly memoryMb: number;
+  /** When the document that is read has had its time, by `clockMs` (Infinity between documents), and what it may take in MiB. */
+  readonly limits: Float64Array;
   readonly parent: number;
 }
 
@@ -30,18 +29,18 @@ const clockMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 function serve(): void {
   // What ends a run from a terminal reaches this process, too; the one that started it says when to stop.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  const end = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
-  const watched: Watched = { end, memoryMb: Number(process.argv[2]), parent: process.ppid };
+  const limits = new Float64Array(new SharedArrayBuffer(16)).fill(Infinity);
+  const watched: Watched = { limits, parent: process.ppid };
   new Worker(fileURLToPath(import.meta.url), { workerData: watched, execArgv: [] });
   process.on('disconnect', die);
-  process.on('message', ({ raw, timeoutMs, maxBytes }: GuardRequest) => {
-    end[0] = clockMs() + timeoutMs;
+  process.on('message', ({ raw, timeoutMs, memoryMb, maxBytes }: GuardRequest) => {
+    limits.set([clockMs() + timeoutMs, memoryMb]);
     void import('./index.js')
       .then(({ readHere }) => readHere(raw, maxBytes))
       .then((result) => {
         const read = withinSize(result);
-        end[0] = Infinity;
-        const isUsable = residentMb() < watched.memoryMb * SHARE_TO_REPLACE;
+        limits[0] = Infinity;
+        const isUsable = residentMb() < memoryMb * SHARE_TO_REPLACE;
         process.send?.({ read, isUsable } satisfies GuardReply, () => {
           if (!isUsable) die();
         });
@@ -50,9 +49,10 @@ function serve(): void {
   process.send?.('ready' satisfies GuardReply);
 }
 
-function watch({ end, memoryMb, parent }: Watched): void {
+function watch({ limits, parent }: Watched): void {
   setInterval(() => {
-    if (residentMb() > memoryMb || clockMs() > (end[0] ?? 0) || process.ppid !== parent) die();
+    const [endMs = 0, memoryMb = 0] = limits;
+    if (residentMb() > memoryMb || clockMs() > endMs || process.ppid !== parent) die();
   }, LOOK_EVERY_MS);
 }
 

@@ -20,7 +20,7 @@ export interface ReadingLimits {
   readonly maxBytes: number;
 }
 
-export type GuardRequest = Pick<ReadingLimits, 'timeoutMs' | 'maxBytes'> & { readonly raw: RawDocument };
+export type GuardRequest = ReadingLimits & { readonly raw: RawDocument };
 
 /** `ready` comes once, before all else. `isUsable`: whether the process may be given another document. */
 export type GuardReply =
@@ -102,7 +102,7 @@ function takeReader({ memoryMb }: ReadingLimits): Reader {
 
 /** Loaders of the parent (test runners, tsx) have no business in the process, and nor have the keys in its environment. */
 const startReader = (memoryMb: number): ChildProcess =>
-  fork(guardFile(), [String(memoryMb)], {
+  fork(guardFile(), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.ceil(memoryMb * HEAP_SHARE)}`],
     env: {},
@@ -190,9 +190,8 @@ function runOn(
       const afterMs = performance.now() - startMs;
       settle(outcomeOfEnding({ code, signal, afterMs }, reader, limits), false);
     });
-    const { timeoutMs, maxBytes } = limits;
     // Where it cannot be sent, the process has ended, and the events above say how.
-    child.send({ raw, timeoutMs, maxBytes } satisfies GuardRequest, () => undefined);
+    child.send({ raw, ...limits } satisfies GuardRequest, () => undefined);
   });
 }
 
