@@ -85,16 +85,6 @@ export const searches = (run: StoredRun, round: number): readonly SearchOutcome[
 const readings = (run: StoredRun, round: number): readonly Reading[] =>
   [stageResult(run, round, 'read')].flatMap((found) => found ?? []);
 
-/** Where the page of a source differs from what the search said of it, by source (`S4`). */
-export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly string[]> {
-  const warnings = new Map<string, readonly string[]>();
-  for (let round = 1; ; round += 1) {
-    const found = readings(run, round);
-    if (found.length === 0) return warnings;
-    for (const each of found.flatMap(({ added }) => added)) warnings.set(each.sourceId, each.warnings);
-  }
-}
-
 /** Why addresses gave no text, over all rounds, by code. */
 export function readingFailures(run: StoredRun): Reading['failures'] {
   const counts: Record<string, number> = {};

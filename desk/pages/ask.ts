@@ -6,6 +6,7 @@ import { problemOf } from '../access/problem.js';
 import { keepFiles, readForm, type ReadForm } from '../access/read-form.js';
 import { saveUpload } from '../access/uploads.js';
 import { UsageError } from '../../loop/exit-codes.js';
+import { standardBriefTook } from '../../loop/limits/brief-cost.js';
 import { ask } from '../service/ask.js';
 import { estimate } from '../service/estimate.js';
 import { listAsked } from '../service/jobs.js';
@@ -27,6 +28,7 @@ import {
   moreFields,
   optionsTyped,
   SHOWN_DEPTHS,
+  WrongFields,
   whereFields,
   type Typed,
 } from './question-form.js';
@@ -75,7 +77,8 @@ async function showForm(
   const jobs = await listAsked(desk, person, { limit: LAST });
   const problem = error === undefined ? undefined : problemOf(error);
   const form = may(person, 'ask')
-    ? html`${problem && problemAlert(problem)} ${await questionForm(desk, typed)}`
+    ? html`${problem && problemAlert(problem)}
+      ${await questionForm(desk, typed, error instanceof WrongFields ? error.fields : {})}`
     : emptyState(
         `${person.name} may read briefs, and not ask questions.`,
         'Whoever runs the desk can change that.',
@@ -116,7 +119,7 @@ const nothingYet = (desk: DeskService): Html =>
       ${EXAMPLES.map((question) => html`<li><a href="/?${new URLSearchParams({ question, ...exampleFolder(desk, question) }).toString()}">${question}</a></li>`)}
     </ul>`;
 
-async function questionForm(desk: DeskService, typed: Typed): Promise<Html> {
+async function questionForm(desk: DeskService, typed: Typed, wrong: Typed): Promise<Html> {
   const isOpen = Object.entries(typed).some(
     ([name, value]) => value !== '' && !/^(?:question|look|web|depth|key|folder\d+)$/.test(name),
   );
@@ -131,7 +134,7 @@ async function questionForm(desk: DeskService, typed: Typed): Promise<Html> {
     </p>
     <details class="more-options" ${isOpen ? html`open` : null}>
       <summary>More</summary>
-      ${moreFields(desk, typed)}
+      ${moreFields(desk, typed, wrong)}
     </details>
   </form>`;
 }
@@ -153,7 +156,7 @@ const NO_MODEL = html`<span class="hint"
   <code>research-loop setup</code> changes that.</span
 >`;
 
-/** What completed runs of the same model took here, by depth: minutes first. */
+/** What completed runs of the same model took here, by depth, minutes first; before there is one, what was measured. */
 async function tookSoFar(desk: DeskService): Promise<ReadonlyMap<string, string>> {
   const took = new Map<string, string>();
   for (const depth of SHOWN_DEPTHS) {
@@ -161,5 +164,7 @@ async function tookSoFar(desk: DeskService): Promise<ReadonlyMap<string, string>
     const cost = costUsd === 0 ? '' : `, ${money(costUsd)}`;
     if (runs > 0) took.set(depth, `about ${durationInWords(seconds)}${cost} (${counted(runs, 'run')} here)`);
   }
+  const { model = 'extractive' } = desk.policy?.usual ?? {};
+  if (!took.has('standard') && model !== 'extractive') took.set('standard', standardBriefTook(model));
   return took;
 }

@@ -25,7 +25,7 @@ import { ENDED, findJob, type Job } from '../store/jobs.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { actButton, briefPath, factsOf, failure, hasBrief, howAsked, nameOfRun } from './job-parts.js';
 import { problemAlert, select, show, textArea, type DeskContext, type Pages, type Served } from './page.js';
-import { printedBrief, showOther } from './printed-brief.js';
+import { printedBrief, runsBeside, showOther } from './printed-brief.js';
 import { FINISHING, foundHtml, stateHtml } from './progress.js';
 import {
   EVERY,
@@ -169,7 +169,11 @@ async function showBrief(served: Served, context: DeskContext, done: Done = {}):
   });
   if (job === null) {
     const { place } = await placeOf(desk, person, runIn(context));
-    const notice = 'Made at the command line, where it can be continued and asked further.';
+    const run = runIn(context);
+    const question = (await runsBeside(desk, person)).find((each) => each.run === run)?.question ?? '';
+    const others = await comparable(desk, person, { run, question });
+    const notice = html`Made at the command line, where it can be continued and asked further.
+    ${others.length === 0 ? null : menu('Compare', compareForm(run, others))}`;
     return showOther(context, place, notice);
   }
   if (hasBrief(job)) return finished(served, context, { job, done });
@@ -211,7 +215,7 @@ async function inProgress({ desk, live }: Served, person: Person, job: Job): Pro
       'brief',
       soFar &&
         html`<h2>The brief so far</h2>
-          ${soFar}`,
+          ${soFar.body}`,
       html`class="so-far"`,
     )}
     ${part('found', foundHtml(view), html`class="so-far"`)}
@@ -244,25 +248,26 @@ async function finished(
   { job, done }: { readonly job: Job; readonly done: Done },
 ): Promise<Response> {
   const person = context.get('person');
-  const [body, asked, others] = await Promise.all([
+  const [brief, asked, others] = await Promise.all([
     printedBrief(desk, job),
     followUpsOf(desk, person, job.run),
-    listAsked(desk, person, { status: ['done', 'stopped'], limit: MOST_OTHERS }),
+    comparable(desk, person, job),
   ]);
   const why = whyOf(job);
   const isWaiting = asked.some(isOpen);
   const page = html`<div class="over-brief">
       <h1 dir="auto">${job.question}</h1>
       <div class="over-head">
-        <p class="meta">${why === null ? statePill(job) : null} ${factsOf(desk, job)}</p>
-        <div class="actions">
-          ${tools(desk, person, { job, others: others.filter(({ id }) => id !== job.id) })}
-        </div>
+        <p class="meta">
+          ${why === null ? statePill(job) : null} ${factsOf(desk, job)}
+          ${brief && html`<span>${brief.read}</span>`}
+        </p>
+        <div class="actions">${tools(desk, person, { job, others })}</div>
       </div>
       ${why === null ? null : html`<div class="notice">${why} ${mayChange(person, job) ? continueMenu(desk, job) : null}</div>`}
       ${done.link === undefined ? null : sharedNotice(new URL(done.link, context.req.url).href)}
     </div>
-    ${body}
+    ${brief?.body}
     <section id="ask" class="ask-further" aria-labelledby="ask-h">
       <h2 id="ask-h">Follow up</h2>
       ${done.error === undefined ? null : problemAlert(problemOf(done.error))}
@@ -300,7 +305,7 @@ const MOST_OTHERS = 30;
 const tools = (
   desk: DeskService,
   person: Person,
-  { job, others }: { readonly job: Job; readonly others: readonly Job[] },
+  { job, others }: { readonly job: Job; readonly others: readonly Named[] },
 ): Part => {
   const [isOwn, mayAsk] = [mayChange(person, job), may(person, 'ask')];
   return [
@@ -326,7 +331,7 @@ const tools = (
       html`<ul class="plain acts">
         ${[
           mayAsk ? inMore('Update', 'ask again, and read only what is new', updateForm(job)) : null,
-          compareTool(desk, job, others),
+          compareTool(job, others),
           mayAsk
             ? html`<a href="${editPath(desk, job)}"
                 >Edit <span class="quiet">and ask it as a new question</span></a
@@ -353,24 +358,43 @@ const updateForm = (job: Job): Html =>
     <button class="main">Update</button>
   </form>`;
 
-function compareTool(desk: DeskService, { previousRun, run, question }: Job, others: readonly Job[]): Part {
+/** A brief as a list names it. */
+type Named = readonly [run: string, words: string];
+
+/** Briefs to compare with one, those of its question first, as they are named in a list. */
+async function comparable(
+  desk: DeskService,
+  person: Person,
+  { run, question }: Pick<Job, 'run' | 'question'>,
+): Promise<readonly Named[]> {
+  const [jobs, beside] = await Promise.all([
+    listAsked(desk, person, { status: ['done', 'stopped'], limit: MOST_OTHERS }),
+    runsBeside(desk, person),
+  ]);
+  const all = [
+    ...jobs.map((job) => ({ run: job.run, question: job.question, name: nameOfRun(desk, job) })),
+    ...beside.map((each) => ({ ...each, name: `${each.run}, command line` })),
+  ].filter((each) => each.run !== run);
+  return [...new Set([...all.filter((each) => each.question === question), ...all])].map((each) => [
+    each.run,
+    each.question === question ? each.name : `${each.question.slice(0, 70)} (${each.name})`,
+  ]);
+}
+
+function compareTool({ previousRun, run }: Job, others: readonly Named[]): Part {
   if (previousRun !== null)
     return html`<a href="/compare?${new URLSearchParams({ before: previousRun, after: run }).toString()}"
       >What changed <span class="quiet">since the brief before</span></a
     >`;
-  if (others.length === 0) return null;
-  const alike = others.filter((each) => each.question === question);
-  const values = [...new Set([...alike, ...others])].map((each) => {
-    const name = nameOfRun(desk, each);
-    return [each.run, each.question === question ? name : `${each.question.slice(0, 70)} (${name})`] as const;
-  });
-  const content = html`<form method="get" action="/compare">
+  return others.length === 0 ? null : inMore('Compare', 'with another brief', compareForm(run, others));
+}
+
+const compareForm = (run: string, others: readonly Named[]): Html =>
+  html`<form method="get" action="/compare">
     <input type="hidden" name="after" value="${run}" />
-    ${select({ name: 'before', label: 'With', values, chosen: undefined })}
+    ${select({ name: 'before', label: 'With', values: others, chosen: undefined })}
     <button class="main">Compare</button>
   </form>`;
-  return inMore('Compare', 'with another brief', content);
-}
 
 const deleteForm = (job: Job): Html =>
   html`<p>The question, its brief, its documents and all that was read for it are gone then.</p>

@@ -7,8 +7,7 @@ import {
 import type { BriefDifference, Mention } from '../../loop/report/brief-difference.js';
 import { wordsIn } from '../../loop/words/index.js';
 import type { Job } from '../store/jobs.js';
-import { compareRuns } from '../service/briefs.js';
-import { showJob } from '../service/jobs.js';
+import { compareRuns, placeOf } from '../service/briefs.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
 import { briefPath, howAsked, nameOfRun } from './job-parts.js';
 import { show, type DeskContext, type Pages, type Served } from './page.js';
@@ -30,21 +29,25 @@ async function compared(
 ): Promise<Part> {
   const person = context.get('person');
   const [before, after, difference] = await Promise.all([
-    showJob(desk, person, runs.before),
-    showJob(desk, person, runs.after),
+    placeOf(desk, person, runs.before),
+    placeOf(desk, person, runs.after),
     compareRuns(desk, person, runs),
   ]);
+  const [one, other] = [before.job, after.job];
   // Of what was asked in another way nothing was withdrawn.
-  const isAlike = howAsked(desk, before).join() === howAsked(desk, after).join();
-  const isUpdate = difference.sameQuestion && (isAlike || after.previousRun !== null);
-  const link = (job: Job): Html =>
-    html`<a href="${briefPath(job)}">${difference.sameQuestion ? nameOfRun(desk, job) : job.question}</a>`;
+  const isAlike =
+    one !== null && other !== null && howAsked(desk, one).join() === howAsked(desk, other).join();
+  const isUpdate = difference.sameQuestion && (isAlike || (other?.previousRun ?? null) !== null);
+  const link = (run: string, job: Job | null): Html =>
+    html`<a href="${briefPath({ run })}"
+      >${job === null ? run : difference.sameQuestion ? nameOfRun(desk, job) : job.question}</a
+    >`;
   const heads = isUpdate ? ['The answer said', 'It now says'] : ['The first says', 'The second says'];
   return html`<h1 dir="auto">${isUpdate ? 'What changed' : 'Two briefs side by side'}</h1>
-    ${difference.sameQuestion ? html`<p class="asked" dir="auto">${after.question}</p>` : null}
+    ${difference.sameQuestion ? html`<p class="asked" dir="auto">${(other ?? one)?.question}</p>` : null}
     <p class="meta">
-      <span>${isUpdate ? 'From' : 'First'} ${link(before)}</span>
-      <span>${isUpdate ? 'to' : 'Second'} ${link(after)}</span>
+      <span>${isUpdate ? 'From' : 'First'} ${link(runs.before, one)}</span>
+      <span>${isUpdate ? 'to' : 'Second'} ${link(runs.after, other)}</span>
     </p>
     ${isUpdate ? html`<p class="total">${headlineOf(difference, wordsIn('en'))}</p>` : null}
     ${answers(difference, heads)} ${changes(difference, isUpdate)}

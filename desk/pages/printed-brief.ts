@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readingStore } from '../../loop/files/reading.js';
 import { printedDocument } from '../../loop/report/documents.js';
 import { briefBody, type Head } from '../../loop/report/html/page.js';
+import type { Document } from '../../loop/report/tree.js';
 import { ownPlace } from '../run-copies.js';
 import type { Job } from '../store/jobs.js';
 import { findRunPlace, listRunPlaces, type RunPlace } from '../../loop/files/run-folder.js';
@@ -70,23 +71,39 @@ export function exampleLinks(): Html | null {
 
 const MOST_LISTED = 20;
 
-/** Runs of the command line in the desk's folder, the newest first, for whoever runs the desk. */
-export async function besideCards(
+/** Folders of runs of the command line in the desk's own, the newest first, for whoever runs the desk. */
+async function foldersBeside(
   { database, runsFolder }: DeskService,
   person: Person,
-): Promise<Html | null> {
-  if (!may(person, 'see-others')) return null;
+): Promise<readonly string[]> {
+  if (!may(person, 'see-others')) return [];
   const rows = await database.query<{ run: string }>('SELECT run FROM jobs');
   const own = new Set(rows.map(({ run }) => run));
-  const folders = listRunPlaces(runsFolder)
+  return listRunPlaces(runsFolder)
     .map(({ folder }) => folder)
     .filter((folder) => !own.has(basename(folder)) && existsSync(join(folder, SYNTH)))
-    .reverse();
+    .reverse()
+    .slice(0, MOST_LISTED);
+}
+
+/** The same as runs with their questions. */
+export const runsBeside = async (
+  desk: DeskService,
+  person: Person,
+): Promise<readonly Pick<Job, 'run' | 'question'>[]> =>
+  (await foldersBeside(desk, person)).map((folder) => ({
+    run: basename(folder),
+    question: saidIn(folder).question,
+  }));
+
+/** The same as cards. */
+export async function besideCards(desk: DeskService, person: Person): Promise<Html | null> {
+  const folders = await foldersBeside(desk, person);
   if (folders.length === 0) return null;
   return html`<section class="last">
     <h2>Made at the command line</h2>
     <ol class="cards">
-      ${folders.slice(0, MOST_LISTED).map((folder) => cardOf(folder, briefPath({ run: basename(folder) })))}
+      ${folders.map((folder) => cardOf(folder, briefPath({ run: basename(folder) })))}
     </ol>
   </section>`;
 }
@@ -120,10 +137,11 @@ function cardOf(folder: string, path: string): Html {
 
 /** A brief to read, and no more. */
 export function showOther(context: DeskContext, place: RunPlace, notice: Part): Response {
-  const { title, body } = printed(place, String(statSync(place.storePath).mtimeMs));
+  const { title, dateline, body } = printed(place, String(statSync(place.storePath).mtimeMs));
   const head = html`<div class="over-brief">
     <h1 dir="auto">${title}</h1>
-    <p class="notice">${notice}</p>
+    <p class="meta">${dateline}</p>
+    <div class="notice">${notice}</div>
   </div>`;
   return show(context, { title, place: '/briefs', body: [head, body], isWide: true });
 }
@@ -132,8 +150,7 @@ export function showOther(context: DeskContext, place: RunPlace, notice: Part): 
 const MOST_KEPT = 20;
 const kept = new Map<string, Printed>();
 
-interface Printed {
-  readonly title: string;
+interface Printed extends Pick<Document, 'title' | 'dateline' | 'read'> {
   readonly body: Html;
 }
 
@@ -144,7 +161,8 @@ function printed({ storePath, runId }: RunPlace, version: string, head: Head = '
     kept.get(name) ??
     readingStore(storePath, (store) => {
       const document = printedDocument(store, runId);
-      return { title: document.title, body: briefBody(document, head) };
+      const { title, dateline, read } = document;
+      return { title, dateline, read, body: briefBody(document, head) };
     });
   kept.set(name, made);
   const [oldest] = kept.keys();
@@ -158,9 +176,9 @@ function printed({ storePath, runId }: RunPlace, version: string, head: Head = '
  * @param round the last that has ended, of a run that is at work
  * @returns null where it is worked on and its store lies on another machine
  */
-export async function printedBrief(desk: DeskService, job: Job, round?: number): Promise<Html | null> {
+export async function printedBrief(desk: DeskService, job: Job, round?: number): Promise<Printed | null> {
   const place = round === undefined ? await desk.openRun(job.run) : ownPlace(desk, job.run);
   if (!existsSync(place.storePath)) return null;
   const version = `${job.folder?.version ?? ''} ${job.attempt} ${round ?? ''}`;
-  return printed(place, version, round === undefined ? 'on-a-page' : 'none').body;
+  return printed(place, version, round === undefined ? 'on-a-page' : 'none');
 }

@@ -53,13 +53,24 @@ const LENGTHS = [
   ['brief', 'one page'],
 ] as const;
 
+/** What was typed wrong, for the page as a whole and for each field. */
+export class WrongFields extends UsageError {
+  readonly fields: Typed;
+
+  constructor(wrong: readonly (readonly [name: string, Error & { readonly cure?: string }])[]) {
+    const all = wrong.map(([, error]) => error);
+    super(all.map(({ message }) => message).join(' '), all.map(({ cure = '' }) => cure).join(' '));
+    this.fields = Object.fromEntries(wrong.map(([name, { message }]) => [name, message]));
+  }
+}
+
 /**
  * The options as they were typed into the form.
  *
  * @throws UsageError that names the fields, all that are wrong
  */
 export function optionsTyped({ policy }: Operated, typed: Typed): AskedOptions {
-  const wrong: (Error & { readonly cure?: string })[] = [];
+  const wrong: (readonly [name: string, Error & { readonly cure?: string }])[] = [];
   const entries = Object.entries(FIELDS).flatMap(([name, { label }]) => {
     const row = ASKED_OPTIONS[name];
     const value = (typed[name] ?? '').trim();
@@ -69,15 +80,11 @@ export function optionsTyped({ policy }: Operated, typed: Typed): AskedOptions {
       return [[name, row.check(valueOf(written, row), inForm(label))] as const];
     } catch (error) {
       if (!isUsageError(error)) throw error;
-      wrong.push(error as Error);
+      wrong.push([name, error as Error]);
       return [];
     }
   });
-  if (wrong.length > 0)
-    throw new UsageError(
-      wrong.map(({ message }) => message).join(' '),
-      wrong.map(({ cure = '' }) => cure).join(' '),
-    );
+  if (wrong.length > 0) throw new WrongFields(wrong);
   const options = Object.fromEntries(entries) as Record<string, unknown>;
   const ticked = foldersOf(policy).filter((_, at) => typed[`folder${at}`] === 'yes');
   if (ticked.length > 0) options['corpus'] = ticked;
@@ -174,21 +181,25 @@ export function depthFields({ policy }: Operated, typed: Typed, known: ReadonlyM
   </fieldset>`;
 }
 
-export const moreFields = ({ policy }: Operated, typed: Typed): Html =>
+export const moreFields = ({ policy }: Operated, typed: Typed, wrong: Typed): Html =>
   html`<div class="fields">
-    ${fieldsOf(policy, { ...MORE, ...LIMITS }, typed)}
+    ${fieldsOf(policy, { ...MORE, ...LIMITS }, { typed, wrong })}
     ${select({ name: 'output', label: 'Length of the brief', values: LENGTHS, chosen: typed['output'] })}
     ${select({ name: 'every', label: 'Ask it again', values: EVERY, chosen: typed['every'] ?? '' })}
   </div>`;
 
 /** What a question that goes on may have more of; empty where it stays as it is. */
 export const limitFields = ({ policy }: Operated): Html =>
-  html`<div class="fields">${fieldsOf(policy, LIMITS, {})}</div>`;
+  html`<div class="fields">${fieldsOf(policy, LIMITS)}</div>`;
 
 /** The limit that ended a question, filled in with what goes on with it. */
 export const raisedField = ({ policy }: Operated, { option, raised }: Met): Html =>
   html`<div class="fields">
-    ${fieldsOf(policy, { [option]: LIMITS[option] ?? { label: option } }, { [option]: String(raised) })}
+    ${fieldsOf(
+      policy,
+      { [option]: LIMITS[option] ?? { label: option } },
+      { typed: { [option]: String(raised) } },
+    )}
   </div>`;
 
 /** A limit that a question met. */
@@ -255,11 +266,15 @@ export const EVERY: readonly (readonly [value: string, words: string])[] = [
   ['month', 'every month'],
 ];
 
-const fieldsOf = (policy: Policy | null, fields: Readonly<Record<string, Field>>, typed: Typed): Part =>
+const fieldsOf = (
+  policy: Policy | null,
+  fields: Readonly<Record<string, Field>>,
+  { typed = {}, wrong = {} }: { readonly typed?: Typed; readonly wrong?: Typed } = {},
+): Part =>
   Object.entries(fields).map(([name, field]) => {
     const { kind = 'text', default: byDefault } = ASKED_OPTIONS[name] ?? {};
     const usual = (policy?.usual as AskedOptions | undefined)?.[name] ?? byDefault;
-    return fieldHtml(name, { ...field, kind, usual, value: typed[name] ?? '' });
+    return fieldHtml(name, { ...field, kind, usual, value: typed[name] ?? '', wrong: wrong[name] });
   });
 
 interface Shown extends Field {
@@ -267,16 +282,22 @@ interface Shown extends Field {
   readonly value: string;
   /** What it is where nothing is typed. */
   readonly usual: unknown;
+  /** Why what was typed cannot be. */
+  readonly wrong: string | undefined;
 }
 
-function fieldHtml(name: string, { label, hint, kind, value, usual }: Shown): Html {
+function fieldHtml(name: string, { label, hint, kind, value, usual, wrong }: Shown): Html {
   const id = `option-${name}`;
-  const attributes = html`id="${id}" name="${name}"
-  ${hint === undefined ? null : html`aria-describedby="${id}-hint"`}`;
+  const attributes = html`id="${id}" name="${name}" ${wrong === undefined ? null : html`aria-invalid="true"`}
+  ${hint === undefined && wrong === undefined ? null : html`aria-describedby="${id}-hint"`}`;
   const shown = typeof usual === 'number' || typeof usual === 'string' ? usual : '';
   return html`<div class="field">
     <label for="${id}">${label}</label>
     ${kind === 'list' ? textArea(html`${attributes} rows="2"`, value) : html`<input ${attributes} value="${value}" placeholder="${shown === 'extractive' ? 'none' : shown}" autocomplete="off" />`}
-    ${hint === undefined ? null : html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${
+      wrong !== undefined
+        ? html`<p class="failure" id="${id}-hint">${wrong}</p>`
+        : hint && html`<p class="hint" id="${id}-hint">${hint}</p>`
+    }
   </div>`;
 }

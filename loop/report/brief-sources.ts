@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { worksOfRun } from '../context/independence.js';
-import { readingFailures, readingWarnings } from '../history.js';
+import { readingFailures } from '../history.js';
 import { notesOfRun, roundReadings } from '../reading/notes.js';
 import type { SkippedFiles } from '../reading/list-files.js';
 import type { StoredRun } from '../run.js';
@@ -24,7 +24,6 @@ export function briefSources(
 ): readonly BriefSource[] {
   const works = worksOfRun(run);
   const quotes = quotesBySource(citing);
-  const differing = readingWarnings(run);
   const readings = readingsBySource(run, sources);
   const readDois = new Set(sources.flatMap(({ source }) => source.doi?.toLowerCase() ?? []));
   const idsOfWork = new Map<string, string[]>();
@@ -46,11 +45,10 @@ export function briefSources(
         : {}),
       work,
       sameWork: (idsOfWork.get(work) ?? []).filter((other) => other !== id),
-      derivedFrom: works.derivedFrom(source.id)?.replace(/^W/, 'S') ?? null,
       retracted: works.isRetracted(source.id),
       supersededBy: works.supersededBy(source.id),
       unreadNotices: unreadNotices(source.notices, readDois),
-      warnings: [...source.warnings, ...(differing.get(id) ?? [])],
+      warnings: source.warnings,
       quotes: quotes.get(id) ?? [],
     };
   });

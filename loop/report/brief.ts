@@ -199,8 +199,6 @@ export interface BriefSource extends StoredFacts {
   readonly work: string;
   /** Other sources of the run that are the same work. */
   readonly sameWork: readonly string[];
-  /** The first source of the study that it retells: `S3`. */
-  readonly derivedFrom: string | null;
   readonly retracted: boolean;
   /** A newer read work that corrects or supersedes it. */
   readonly supersededBy: string | null;

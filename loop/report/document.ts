@@ -1,6 +1,7 @@
 /** Puts the sections of a brief in order; nothing is said twice, and a short brief fits two printed pages. Pure. */
 import type { ClaimEvidence } from '../claim.js';
 import { endingIn } from '../ending-words.js';
+import { stateOf, type Found } from '../found.js';
 import type { Brief } from './brief.js';
 import { wordsOf } from './language.js';
 import { passageKey } from './passages.js';
@@ -41,8 +42,8 @@ import {
   statementsIn,
   textOf,
 } from './tree.js';
-import type { Document, Grid, GridValue, Node, Section, Spoken, Statement } from './tree.js';
-import { isExtractive } from './wording.js';
+import type { Document, Grid, GridValue, Node, Note, Section, Spoken, Statement } from './tree.js';
+import { isExtractive, wordCount } from './wording.js';
 
 /** A section that has nothing to say is left out. */
 export function documentOf(brief: Brief): Document {
@@ -54,47 +55,70 @@ export function documentOf(brief: Brief): Document {
     ...spoken,
     title: brief.run.question,
     dateline: dateline(spoken),
+    read: readFor(spoken),
     ...noticesOf(spoken, isCut),
-    ...numbered(sections.map((section) => withVoices(section, spoken.words))),
+    ...noted(sections.map((section) => withVoices(section, spoken.words))),
   };
 }
 
-/** Every quotation has the number of its first place; what is a quotation itself needs none. */
-function numbered(sections: readonly Section[]): Pick<Document, 'sections' | 'quotations'> {
-  const quotations: ClaimEvidence[] = [];
+/** Whatever cites has the number of what it rests on, by its first place. */
+function noted(sections: readonly Section[]): Pick<Document, 'sections' | 'notes'> {
+  const notes: Note[] = [];
   const known = new Map<string, number>();
-  const numberOf = (evidence: ClaimEvidence): number => {
-    const key = passageKey(evidence);
-    const number = known.get(key) ?? quotations.push(evidence);
+  const noteOf = (cited: readonly string[], evidence: readonly ClaimEvidence[]): number => {
+    const quotes = [...new Map(evidence.map((each) => [passageKey(each), each])).values()];
+    const sources = [...new Set([...cited, ...quotes.map(({ sourceId }) => sourceId)])];
+    const key = [...sources, ...quotes.map(passageKey)].sort().join(' ');
+    const of = (id: string) => quotes.filter(({ sourceId }) => sourceId === id);
+    const note = sources.map((sourceId) => ({ sourceId, quotes: of(sourceId) }));
+    const number = sources.length === 0 ? 0 : (known.get(key) ?? notes.push(note));
     known.set(key, number);
     return number;
   };
-  const numbersOf = (evidence: readonly ClaimEvidence[]): readonly number[] =>
-    [...new Set(evidence.map(numberOf))].sort((one, other) => one - other);
   const inCell = (cell: readonly GridValue[]): readonly GridValue[] =>
-    cell.map((value) => ({ ...value, numbers: numbersOf(value.from.evidence) }));
+    cell.map((value) => ({ ...value, note: noteOf(value.cited, value.from.evidence) }));
   const inGrid = (grid: Grid): Grid => ({
     ...grid,
     rows: grid.rows.map(({ head, cells }) => ({ head, cells: cells.map(inCell) })),
   });
-  const inStatement = (each: Statement): Statement =>
-    each.isQuotation ? each : { ...each, numbers: numbersOf(each.beside) };
+  const inStatement = (each: Statement): Statement => ({ ...each, note: noteOf(each.cited, each.beside) });
   const written = sections.map((section) => ({
     ...section,
     nodes: mapStatements(section.nodes, inStatement).map((node) =>
       node.kind === 'grid' ? inGrid(node) : node,
     ),
   }));
-  return { sections: written, quotations };
+  return { sections: written, notes };
+}
+
+/** `Answered · 2026-03-20 · 16 sources read · depth standard · 22 min · $1.31` */
+function dateline(spoken: Spoken): string {
+  const { brief, words } = spoken;
+  const { run, rounds, spent } = brief;
+  const minutes = Math.round(rounds.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
+  return [
+    ...(run.ending === null ? [] : [words.states[stateOf(run.ending, foundIn(brief))]]),
+    run.today,
+    readFor(spoken),
+    words.parameters.depth({ name: run.options.depth }),
+    ...(minutes === 0 ? [] : [words.dateline.minutes({ count: minutes })]),
+    ...(spent.usd === null || spent.usd < 0.005 ? [] : [`$${spent.usd.toFixed(2)}`]),
+  ].join(' · ');
+}
+
+function foundIn(brief: Brief): Found {
+  if (brief.claims.length > 0) return isExtractive(brief) ? 'passages' : 'claims';
+  if (isExtractive(brief) && brief.best.match) return 'passages';
+  return brief.struck.length > 0 ? 'nothing-stands' : 'nothing';
 }
 
 /** Of a folder how many of its documents were read; of the web, how many pages. */
-function dateline({ brief: { run, sources, notRead }, words }: Pick<Spoken, 'brief' | 'words'>): string {
-  const [day, count] = [run.today, sources.filter(({ isUnread }) => isUnread !== true).length];
+function readFor({ brief: { run, sources, notRead }, words }: Pick<Spoken, 'brief' | 'words'>): string {
+  const count = sources.filter(({ isUnread }) => isUnread !== true).length;
   const isOfFolder = run.options.engines.every((name) => name === 'corpus') && run.options.engines.length > 0;
   return isOfFolder && notRead !== undefined && notRead.all > sources.length
-    ? words.dateline.of({ day, count, all: notRead.all })
-    : words.dateline.read({ day, count });
+    ? words.dateline.of({ count, all: notRead.all })
+    : words.dateline.read({ count });
 }
 
 const isShort = ({ run }: Brief): boolean => run.options.output === 'brief';
@@ -211,22 +235,11 @@ function saidOnce(sections: readonly Section[]): readonly Section[] {
 
 /** Of all that is printed of a short brief but the table, with its heads and marks. */
 const MOST_WORDS = 900;
-/** Of the answer. */
-const MOST_IN_ANSWER = 120;
 /** Words of a line of the list of sources, its address and marks among them; of title, date line, notices, headings. */
 const A_SOURCE = 26;
 const HEAD = 60;
 /** What goes first, by the names of sections; what is not named stays. */
 const LEAST_FIRST = ['follow-ups', 'disagreements', 'findings', 'check', 'otherwise', 'sure', 'steps'];
-
-/** Scripts without spaces: two characters a word. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
-
-function wordsIn(text: string): number {
-  const unspaced = text.match(UNSPACED)?.length ?? 0;
-  const spaced = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
-  return spaced + Math.ceil(unspaced / 2);
-}
 
 /** What matters least is cut whole: its last sentence or item first. */
 function fitTwoPages(sections: readonly Section[]): readonly Section[] {
@@ -239,27 +252,25 @@ function fitTwoPages(sections: readonly Section[]): readonly Section[] {
   return left;
 }
 
-function shortAnswer(section: Section): Section {
-  let sum = 0;
-  const kept = new Set(
-    statementsIn(section).filter(({ text }, at) => (sum += wordsIn(text)) <= MOST_IN_ANSWER || at === 0),
-  );
-  if (kept.size === statementsIn(section).length) return section;
-  return { ...section, nodes: mapStatements(section.nodes, (each) => (kept.has(each) ? each : null)) };
-}
+/** What goes beyond the short answer stands below it, in another tone. */
+const shortAnswer = (section: Section): Section => {
+  const answer = section.nodes.filter((node) => node.kind === 'paragraph' && node.tone === 'answer');
+  const isWhole = answer.length === 0 || answer.length === section.nodes.length;
+  return isWhole ? section : { ...section, nodes: answer };
+};
 
 const A_MARK = 3;
 
 const lengthOf = ({ title, nodes }: Section): number =>
   nodesIn(nodes).reduce((sum, node) => {
-    if (node.kind === 'heading') return sum + wordsIn(node.text);
+    if (node.kind === 'heading') return sum + wordCount(node.text);
     return inlinesIn(node).reduce((all, part) => all + wordsOfPart(part), sum);
-  }, wordsIn(title));
+  }, wordCount(title));
 
 const wordsOfPart = (part: Parameters<typeof textOf>[0]): number =>
   isStatement(part)
-    ? wordsIn([part.around?.lead, part.text, part.around?.rest, ...part.remarks].join(' ')) + A_MARK
-    : wordsIn(textOf(part));
+    ? wordCount([part.around?.lead, part.text, part.around?.rest, ...part.remarks].join(' ')) + A_MARK
+    : wordCount(textOf(part));
 
 /** Without its last statement; none where there is no other. What the program counts stays: it is what the brief rests on. */
 function shorter(section: Section): readonly Section[] {

@@ -16,10 +16,7 @@ export const statedIn = (document: Document): StatedWords =>
       // What cites is read as a statement, whatever its form.
       ...statementsIn(section)
         .filter(({ carried }) => carried.evidence.length > 0)
-        .map((each): Said => [
-          statementMarkdown({ ...each, cited: ['S1'], numbers: [], remarks: [] }),
-          each.carried,
-        ]),
+        .map((each): Said => [statementMarkdown({ ...each, cited: ['S1'], remarks: [] }), each.carried]),
       ...nodesIn(section.nodes).flatMap((node) => inCells(document, node)),
     ]),
   );
@@ -33,7 +30,7 @@ function inCells({ words: { table } }: Document, node: Node): readonly Said[] {
   return node.rows.flatMap(({ head, cells }) =>
     cells.flatMap((cell, at) =>
       cell.map((value): Said => {
-        const rows = [{ head, cells: [[{ ...value, numbers: [], remarks: [] }]] }];
+        const rows = [{ head, cells: [[{ ...value, remarks: [] }]] }];
         const alone = { kind: 'grid' as const, columns: [corner, columns[at] ?? ''], rows };
         const { evidence, value: words } = value.from;
         return [

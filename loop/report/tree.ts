@@ -14,16 +14,21 @@ export interface Spoken extends Speech {
 
 export interface Document extends Spoken {
   readonly title: string;
-  /** Of when the brief is, and how much was read for it. */
+  /** How it came out, of when it is, how much was read for it, how thoroughly, how long it took and what it cost. */
   readonly dateline: string;
+  /** How much was read for it. */
+  readonly read: string;
   /** The notice that it ended early, which a page may say itself; null where it did not. */
   readonly early: string | null;
   /** What a reader should know first: made without a model, ended early. */
   readonly notices: readonly string[];
   readonly sections: readonly Section[];
-  /** The words that sentences rest on, by number, in the order in which they are first cited. */
-  readonly quotations: readonly ClaimEvidence[];
+  /** What the marks of sentences lead to, by number, in the order in which they are first cited. */
+  readonly notes: readonly Note[];
 }
+
+/** All that a sentence rests on: its sources, each with the stored words. What rests on the same shares one. */
+export type Note = readonly { readonly sourceId: string; readonly quotes: readonly ClaimEvidence[] }[];
 
 export interface Section {
   /** Unique in the brief, fit for a link. */
@@ -90,8 +95,8 @@ export interface GridValue {
   /** `$2.49 a month, billed annually` */
   readonly text: string;
   readonly cited: readonly string[];
-  /** Numbers of the quotations that it rests on. */
-  readonly numbers: readonly number[];
+  /** The number of its note, given when the document is put together; 0: none. */
+  readonly note: number;
   /** Who sells it, and where it is less sure than most others. */
   readonly remarks: readonly string[];
   /** What it is sorted by; null: by its words. */
@@ -119,8 +124,8 @@ export interface Statement {
   readonly cited: readonly string[];
   /** Stored words that stand beside it on the page. */
   readonly beside: readonly ClaimEvidence[];
-  /** Numbers of those that are not its own words, given when the document is put together. */
-  readonly numbers: readonly number[];
+  /** The number of its note, given when the document is put together; 0: none. */
+  readonly note: number;
   /** Where it is less sure than most others: "low confidence". */
   readonly remarks: readonly string[];
   /** Where it is disputed: the id of the heading under which both sides stand. */
@@ -226,7 +231,7 @@ export const sentence = (
   kind: 'statement',
   isQuotation: false,
   claimIds: [],
-  numbers: [],
+  note: 0,
   remarks: [],
   carried: { evidence: [] },
   ...given,

@@ -2,8 +2,11 @@ import type { Claim, ClaimEvidence } from '../claim.js';
 import { bySurest } from '../judging/confidence-steps.js';
 import type { BestPassage, Brief, BriefSource } from './brief.js';
 import { addressesModel } from '../../text/addresses-model.js';
+import { originName } from '../../text/origin/source-origin.js';
 import { numberOfSource } from '../../text/source-number.js';
 import type { Words } from '../words/index.js';
+import { countEach } from './pick.js';
+import { nameOf } from './references/reference.js';
 
 /** What every document says of a claim alike: what it cites, and how well it is supported. */
 
@@ -96,6 +99,15 @@ export const restsOnFlagged = (brief: Pick<Brief, 'sources'>, evidence: readonly
     return source !== undefined && addressesModel(source);
   });
 
+/** Scripts without spaces: two characters a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+
+export function wordCount(text: string): number {
+  const unspaced = text.match(UNSPACED)?.length ?? 0;
+  const spaced = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  return spaced + Math.ceil(unspaced / 2);
+}
+
 export const isExtractive = (brief: Brief): boolean => brief.run.options.model === 'extractive';
 
 /** A short brief lists fewer. */
@@ -115,6 +127,44 @@ export function listedPassages({
 export function heading(text: string): string {
   const first = text.split(/\s/u)[0] ?? '';
   return /\p{Lu}/u.test(first) ? text : text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+}
+
+const LONGEST_NAME = 60;
+const yearOf = ({ publishedAt, modifiedAt }: BriefSource): string =>
+  (publishedAt ?? modifiedAt ?? '').slice(0, 4);
+
+/** A title, cut; of one that is an address, the site with the first of the path. */
+const shortTitle = (title: string): string =>
+  /^https?:\/\/((?:[^/]+\/?){1,3})/u.exec(title)?.[1] ?? title.slice(0, LONGEST_NAME);
+
+/** "Foy et al 2011"; "Chat Review 2025"; of a source that names nobody, its title. */
+function plainName(source: BriefSource): string {
+  const [first, ...others] = source.authors;
+  const name = first === undefined ? null : nameOf(first);
+  const family = name === null ? null : 'family' in name ? name.family : name.literal;
+  const who = family === null ? originName(source) : `${family}${others.length === 0 ? '' : ' et al'}`;
+  return `${who ?? shortTitle(source.title)} ${yearOf(source)}`.trim();
+}
+
+const namesBy = new WeakMap<readonly BriefSource[], ReadonlyMap<string, string>>();
+
+/** What a source of the brief is called where it is not described; two that would go by one name have their titles with it. */
+export function shortNameOf({ sources }: Pick<Brief, 'sources'>, id: string): string {
+  const known = namesBy.get(sources) ?? namesIn(sources);
+  namesBy.set(sources, known);
+  return known.get(id) ?? id;
+}
+
+function namesIn(sources: readonly BriefSource[]): ReadonlyMap<string, string> {
+  const plain = sources.map(plainName);
+  const counts = countEach(plain);
+  return new Map(
+    sources.map(({ id, title }, at) => {
+      const name = plain[at] ?? id;
+      const isAlone = counts.get(name) === 1 || name.startsWith(shortTitle(title));
+      return [id, isAlone ? name : `${name}, ${shortTitle(title)}`];
+    }),
+  );
 }
 
 /** "A, B, C et al", without the full stop of its sentence. */

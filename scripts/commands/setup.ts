@@ -11,7 +11,7 @@ import { environment } from '../process/environment.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { kebab } from '../../loop/options/option.js';
 import { runOptions } from '../../loop/options/run-options.js';
-import { costLines, roomyLimitUsd, standardBriefUsd } from '../setup/brief-cost.js';
+import { costLines, roomyLimitUsd, standardBriefUsd } from '../../loop/limits/brief-cost.js';
 import { lookForModels, type FoundModel, type Looked, type Variables } from '../setup/find-models.js';
 import { printText } from '../terminal/print.js';
 import { plain } from '../../text/text-width.js';

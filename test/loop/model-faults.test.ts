@@ -180,7 +180,7 @@ describe.concurrent('a world that fails', () => {
     const printed = state.claims.flatMap(({ claim }) => report.split(`${claim} [`).slice(1));
     expect(printed.length).toBeGreaterThan(0);
     for (const after of printed)
-      expect(after).toMatch(/^[^\]]*\] \*\((?:[\d, ]+; )?UNVERIFIED: search snippet only\)\*/);
+      expect(after).toMatch(/^[^\]]*\] \*\((?:[\d, ]+; )?unverified: from a search result alone\)\*/);
   });
 
   it('asks a model and an engine again when their address was mended, whatever they had said', async () => {

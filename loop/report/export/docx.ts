@@ -3,6 +3,7 @@ import type * as docx from 'docx';
 import type { Document as Docx, Paragraph as DocxParagraph, ParagraphChild, Table as DocxTable } from 'docx';
 import { webAddress } from '../addresses.js';
 import { parameters } from '../sections/method.js';
+import { shortNameOf } from '../wording.js';
 import {
   isStatement,
   type Document,
@@ -92,9 +93,9 @@ function runs(pen: Pen, part: Inline, at: number): readonly ParagraphChild[] {
     const [open, close] = part.isQuotation ? ['“', '”'] : ['', ''];
     return [
       run(pen, `${at === 0 ? '' : ' '}${open}${lead}`),
-      run(pen, part.text, part.around === undefined ? undefined : 'Strong'),
+      run(pen, part.text, part.around === undefined && part.name !== part.text ? undefined : 'Strong'),
       run(pen, `${rest}${close}`),
-      ...note(pen, part),
+      ...noted(pen, part),
       ...(part.remarks.length === 0 ? [] : [run(pen, ` (${part.remarks.join('; ')})`)]),
     ];
   }
@@ -106,25 +107,22 @@ const run = ({ library }: Pen, text: string, style?: string): ParagraphChild =>
   new library.TextRun({ text: wordSafe(text), ...(style === undefined ? {} : { style }) });
 
 /** A footnote: the words that a sentence rests on, by source. */
-function note({ library, document, footnotes }: Pen, said: Said): readonly ParagraphChild[] {
-  const { cited, numbers } = said;
-  if (cited.length === 0) return [];
-  const quotes = numbers.flatMap((number) => document.quotations[number - 1] ?? []);
-  const ids = [...new Set([...cited, ...quotes.map(({ sourceId }) => sourceId)])];
-  const words = ids.map((id) =>
-    [`${id}:`, ...quotes.filter(({ sourceId }) => sourceId === id).map(({ exact }) => `“${exact}”`)].join(
-      ' ',
-    ),
-  );
-  const text = words.map((each) => each.replace(/:$/, '')).join('; ');
+function noted(
+  { library, document, footnotes }: Pen,
+  { note, isQuotation = false }: Said,
+): readonly ParagraphChild[] {
+  if (note === 0) return [];
+  const text = (document.notes[note - 1] ?? []).map(({ sourceId, quotes }) => {
+    const words = (isQuotation ? [] : quotes).map(({ exact }) => `“${exact}”`).join(' ');
+    return [shortNameOf(document.brief, sourceId), ...(words === '' ? [] : [words])].join(': ');
+  });
   const number = Object.keys(footnotes).length + 1;
-  footnotes[number] = {
-    children: [new library.Paragraph({ children: [new library.TextRun({ text: wordSafe(text) })] })],
-  };
+  const run = new library.TextRun({ text: wordSafe(text.join('; ')) });
+  footnotes[number] = { children: [new library.Paragraph({ children: [run] })] };
   return [new library.FootnoteReferenceRun(number)];
 }
 
-type Said = Pick<GridValue, 'cited' | 'numbers'>;
+type Said = Pick<GridValue, 'note'> & { readonly isQuotation?: boolean };
 
 /** Its head is repeated on each page; a value is a paragraph with its footnotes. */
 function gridTable(pen: Pen, { columns, rows }: Grid): DocxTable {
@@ -135,7 +133,7 @@ function gridTable(pen: Pen, { columns, rows }: Grid): DocxTable {
     const words = [each.text, ...(each.remarks.length === 0 ? [] : [`(${each.remarks.join('; ')})`])].join(
       ' ',
     );
-    return new pen.library.Paragraph({ children: [run(pen, words), ...note(pen, each)] });
+    return new pen.library.Paragraph({ children: [run(pen, words), ...noted(pen, each)] });
   };
   const head = new TableRow({
     tableHeader: true,

@@ -19,8 +19,8 @@ export interface Place extends Document {
   readonly section: string;
 }
 
-/** The name of a quotation beside a section. */
-export const quotationId = ({ section }: Place, name: number | string): string => `q-${section}-${name}`;
+/** The name of a note beside a section. */
+export const noteId = ({ section }: Place, number: number): string => `q-${section}-${number}`;
 
 export const nodesHtml = (place: Place, nodes: readonly Node[]): Part =>
   nodes.map((node) => nodeHtml(place, node));
@@ -80,7 +80,7 @@ function itemHtml(place: Place, { of, nodes = [], id }: Item, form: List['form']
   const words = inlineHtml(place, of);
   const head =
     form === 'entries'
-      ? html`<p class="head"><b class="ref" dir="ltr">${id}</b> ${words}</p>`
+      ? html`<p class="head">${words}</p>`
       : nodes.length === 0
         ? words
         : html`<p dir="auto">${words}</p>`;
@@ -105,16 +105,16 @@ const withLinks = ({ brief }: Place, text: string): Part =>
       index % 2 === 0 || sourceOf(brief, part) === undefined ? part : linked(part, part),
     );
 
-/** A sentence, its sources, the numbers of the words that carry it, and what makes it less sure than the others. */
+/** A sentence, the number of its note, and what makes it less sure than the others. */
 function said(place: Place, statement: Statement): Html {
-  const { text, isQuotation, around, cited, numbers, name } = statement;
+  const { text, isQuotation, around, cited, note, name } = statement;
   const words = around === undefined ? boldIn(text, name) : html`${around.lead}<b>${text}</b>${around.rest}`;
   const source = isQuotation ? sourceOf(place.brief, cited[0]) : undefined;
   return html`<span
     class="said"
     dir="auto"
     ${languageOf(source)}${cited.length === 0 ? null : html` data-cites="${cited.join(' ')}"`}
-    >${isQuotation ? html`“${words}”` : words}${marks(cited)}${numbersHtml(place, numbers)}${remarksHtml(place, statement)}</span
+    >${isQuotation ? html`“${words}”` : words}${mark(place, note)}${remarksHtml(place, statement)}</span
   > `;
 }
 
@@ -139,18 +139,9 @@ export function languageOf(source: { readonly language: string | null } | undefi
 
 const linked = (to: string, shown: string | number): Html => html`<a href="#${to}">${shown}</a>`;
 
-/** `[S1, S4]`, each a link into the list of sources. */
-function marks(ids: readonly string[]): Part {
-  const links = ids.map((id) => linked(id, id));
-  return ids.length === 0 ? null : html` <span class="cites" dir="ltr">[${joined(links, ', ')}]</span>`;
-}
-
-/** Each a link to the quotation beside the text. */
-function numbersHtml(place: Place, numbers: readonly number[]): Part {
-  const links = numbers.map((number) => linked(quotationId(place, number), number));
-  if (numbers.length === 0) return null;
-  return html` <span class="remark numbers" dir="ltr">(${joined(links, ', ')})</span>`;
-}
+/** The one mark of a sentence: it leads to the words beside the text, each under its source. */
+const mark = (place: Place, note: number): Part =>
+  note === 0 ? null : html`<sup class="note" dir="ltr">${linked(noteId(place, note), note)}</sup>`;
 
 const remark = (names: readonly Part[]): Part =>
   names.length === 0 ? null : html` <span class="remark">(${joined(names, '; ')})</span>`;
@@ -192,7 +183,7 @@ function gridHtml(place: Place, { columns, rows }: Grid): Html {
   </div>`;
 }
 
-const valueHtml = (place: Place, { text, cited, numbers, remarks }: GridValue): Html =>
+const valueHtml = (place: Place, { text, cited, note, remarks }: GridValue): Html =>
   html`<div class="value said" dir="auto" data-cites="${cited.join(' ')}">
-    ${text}${marks(cited)}${numbersHtml(place, numbers)}${remark(remarks)}
+    ${text}${mark(place, note)}${remark(remarks)}
   </div>`;

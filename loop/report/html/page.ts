@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ClaimEvidence } from '../../claim.js';
-import { livePage } from '../addresses.js';
+import { livePage, webAddress } from '../addresses.js';
 import { directionOf } from '../language.js';
 import { passageKey } from '../passages.js';
 import { signed } from '../sign.js';
-import { gridValuesIn, sourcesIn, statementsIn, type Document, type Section } from '../tree.js';
-import { authorsOf, sourceOf } from '../wording.js';
-import { dateOf } from '../../../text/source-date.js';
-import { html, linkHtml, ownMarkup, type Html, type Part } from './markup.js';
-import { languageOf, nodesHtml, quotationId, type Place } from './nodes.js';
+import { gridValuesIn, statementsIn, type Document, type Note, type Section } from '../tree.js';
+import { shortNameOf, sourceOf } from '../wording.js';
+import { html, joined, linkHtml, ownMarkup, type Html, type Part } from './markup.js';
+import { languageOf, nodesHtml, noteId, type Place } from './nodes.js';
 import { readPage } from './read-page.js';
 
 /**
@@ -43,33 +42,32 @@ export function reportHtml(document: Document): string {
 
 const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What stands above the sections: title, date and notices; without what a page says itself, its title and the early end; nothing. */
+/** What stands above the sections: title, date and notices; without what a page says itself, all but other notices; nothing. */
 export type Head = 'whole' | 'on-a-page' | 'none';
 
 /** A brief as a part of any page: one `article`, which needs `briefAssets`. */
 export function briefBody(document: Document, head: Head = 'whole'): Html {
   const { language, words, sections } = document;
-  const isOfOne = sourcesIn(sections).size === 1;
-  return html`<article class="brief${isOfOne ? ' of-one' : null}" data-back="${words.evidence.back}">
+  return html`<article class="brief" data-back="${words.evidence.back}">
     ${head === 'none' ? null : headHtml(document, head === 'whole')}
     <div class="sections">
       ${sections.map((section, index) => [sectionHtml(document, section), index === 0 ? contents(document) : null])}
     </div>
-    ${paperHtml(document)}
     <footer>
       <p>
         ${words.foot.checked}
-        ${document.quotations.length === 0 ? null : `${words.foot.numbers} `}${words.foot.proves}
+        ${document.notes.length === 0 ? null : `${words.foot.numbers} `}${words.foot.proves}
       </p>
       ${language === 'en' ? null : html`<p>${words.translated}</p>`}
     </footer>
+    ${paperHtml(document)}
   </article>`;
 }
 
 const headHtml = ({ title, dateline, notices, early }: Document, isWhole: boolean): Html =>
   html`<header>
     ${isWhole ? html`<h1 dir="auto">${title}</h1>` : null}
-    <p class="dateline">${dateline}</p>
+    ${isWhole ? html`<p class="dateline">${dateline}</p>` : null}
     ${notices.filter((notice) => isWhole || notice !== early).map((notice) => html`<p class="notice">${notice}</p>`)}
   </header>`;
 
@@ -109,72 +107,83 @@ function sectionHtml(document: Document, section: Section): Html {
 
 /** In the order in which the section cites them. Open: the script closes it on a phone, and of a table it is closed. */
 function besideHtml(place: Place, section: Section): Html | null {
-  const statements = statementsIn(section);
-  const numbers = [...statements, ...gridValuesIn(section)].flatMap((each) => each.numbers);
-  const own = statements.filter(({ isQuotation }) => isQuotation).flatMap(({ beside }) => beside);
-  const numbered = [...new Set(numbers)];
-  const quoted = [...new Map(own.map((each) => [passageKey(each), each])).values()];
-  const all = [
-    ...numbered.map((number) => ({ number, cited: place.quotations[number - 1] })),
-    ...quoted.map((cited) => ({ number: null, cited })),
-  ];
-  if (all.length === 0 || section.role === 'method') return null;
-  const { evidence } = place.words;
+  const cited = [...statementsIn(section), ...gridValuesIn(section)].map(({ note }) => note);
+  const numbers = [...new Set(cited)].filter((number) => number > 0);
+  if (numbers.length === 0 || section.role === 'method') return null;
+  const isNew = eachFirst();
   return html`<details class="words" ${section.id === 'table' ? null : html` open`}>
-    <summary>${evidence.cited}: ${evidence.passages({ count: all.length })}</summary>
+    <summary>${place.words.evidence.cited}</summary>
     <ol>
-      ${all.map((each, at) => quotationHtml(place, each, all[at - 1]?.cited))}
+      ${numbers.map(
+        (number) =>
+          html`<li id="${noteId(place, number)}" value="${number}" tabindex="-1">
+            ${(place.notes[number - 1] ?? []).map((of) => sourceHtml(place, of, isNew))}
+          </li>`,
+      )}
     </ol>
   </details>`;
 }
 
-/** The words, inside the stored text around them; who wrote them, and where to open them. */
-function quotationHtml(
-  place: Place,
-  { number, cited }: { readonly number: number | null; readonly cited: ClaimEvidence | undefined },
-  before: ClaimEvidence | undefined,
-): Part {
-  const { brief, words } = place;
-  const source = sourceOf(brief, cited?.sourceId);
-  if (cited === undefined || source === undefined) return null;
-  const around = brief.passages.get(passageKey(cited));
-  const live = livePage(source, cited.exact);
-  const { evidence: said } = words;
-  const page = cited.page === undefined ? null : said.page({ number: cited.page });
-  const authors = source.authors.length === 0 ? '' : `${authorsOf(source, 1)}. `;
-  const id = quotationId(place, number ?? cited.ref.replace(/[^\w-]/g, '-'));
-  return html`<li
-    id="${id}"
-    tabindex="-1"
-    ${number === null ? html` class="self"` : html` value="${number}"`}
-    data-quotes="${cited.ref}"
-  >
-    <blockquote dir="auto" ${languageOf(source)}>
-      ${aroundHtml(around?.before ?? '', [around?.startsInside === true ? '… ' : '', ''])}<q>${shown(cited.exact)}</q>${aroundHtml(around?.after ?? '', ['', around?.endsInside === true ? ' …' : ''])}
-    </blockquote>
-    <p class="credit">
-      <a href="#${source.id}" dir="ltr">${source.id}</a>
-      ${before?.sourceId === cited.sourceId ? page : html`<bdi>${authors}${source.title}</bdi> (${dateOf(source, said)}${page === null ? null : `, ${page}`})`}${live === null ? null : html` · ${linkHtml(said.live, live)}`}
-    </p>
-  </li>`;
+/** Whether it is asked of these words for the first time. */
+function eachFirst(): (key: string) => boolean {
+  const seen = new Set<string>();
+  return (key) => seen.size < seen.add(key).size;
 }
 
-/** On paper the words cited stand once, behind the brief. */
-const paperHtml = ({ quotations, words: { evidence } }: Document): Part =>
-  quotations.length === 0
-    ? null
-    : html`<section class="paper">
-        <h2>${evidence.cited}</h2>
-        <ol>
-          ${quotations.map(
-            ({ exact, ref, sourceId, page }) =>
-              html`<li data-quotes="${ref}">
-                <blockquote dir="auto"><q>${shown(exact)}</q></blockquote>
-                <p>${sourceId}${page === undefined ? null : `, ${evidence.page({ number: page })}`}</p>
-              </li>`,
-          )}
-        </ol>
-      </section>`;
+type OfSource = Note[number];
+
+/** A source of a note, and its words inside the stored text around them, which stands at their first place alone. */
+function sourceHtml(place: Place, { sourceId, quotes }: OfSource, isNew: (key: string) => boolean): Part {
+  const { brief, words } = place;
+  const source = sourceOf(brief, sourceId);
+  if (source === undefined) return null;
+  const { evidence: said } = words;
+  const name = shortNameOf(brief, sourceId);
+  const quoteHtml = (cited: ClaimEvidence): Html => {
+    const key = passageKey(cited);
+    const around = isNew(key) ? brief.passages.get(key) : undefined;
+    const live = livePage(source, cited.exact);
+    const where = [
+      ...(cited.page === undefined ? [] : [said.page({ number: cited.page })]),
+      ...(live === null ? [] : [linkHtml(said.live, live)]),
+    ];
+    return html`<div data-quotes="${cited.ref}">
+      <blockquote dir="auto" ${languageOf(source)}>
+        ${aroundHtml(around?.before ?? '', [around?.startsInside === true ? '… ' : '', ''])}<q>${shown(cited.exact)}</q>${aroundHtml(around?.after ?? '', ['', around?.endsInside === true ? ' …' : ''])}
+      </blockquote>
+      ${where.length === 0 ? null : html`<p class="credit">${joined(where, ' · ')}</p>`}
+    </div>`;
+  };
+  return html`<p class="credit">
+      <a href="#${source.id}" dir="auto">${name}</a>
+      ${name.includes(source.title.slice(0, 20)) || webAddress(source.title) !== null ? null : html`<bdi>${source.title}</bdi>`}
+    </p>
+    ${quotes.map(quoteHtml)}`;
+}
+
+/** On paper the notes stand once, behind the brief; words that stand in a note above are named by its number. */
+function paperHtml({ brief, notes, words: { evidence } }: Document): Part {
+  const places = new Map<string, number>();
+  const quoteHtml = ({ exact, ref, page }: ClaimEvidence): Part =>
+    html` <span data-quotes="${ref}"
+        ><blockquote dir="auto"><q>${shown(exact)}</q></blockquote></span
+      >${page === undefined ? null : ` (${evidence.page({ number: page })})`}`;
+  const ofSource = ({ sourceId, quotes }: OfSource, number: number): Part => {
+    const fresh = quotes.filter((each) => !places.has(passageKey(each)));
+    for (const each of fresh) places.set(passageKey(each), number);
+    const above = [...new Set(quotes.flatMap((each) => places.get(passageKey(each)) ?? []))];
+    const before = above.filter((place) => place !== number);
+    return html`<b>${shortNameOf(brief, sourceId)}</b
+      >:${fresh.map(quoteHtml)}${before.length === 0 ? null : ` → ${before.join(', ')}`} `;
+  };
+  if (notes.length === 0) return null;
+  return html`<section class="paper">
+    <h2>${evidence.cited}</h2>
+    <ol>
+      ${notes.map((note, at) => html`<li>${note.map((each) => ofSource(each, at + 1))}</li>`)}
+    </ol>
+  </section>`;
+}
 
 /** What begins a line of Markdown: a dash, a sign of a heading. */
 const LINE_MARK = /(^|\n)([ \t]*(?:[-*+]|#{1,6})[ \t]+)/u;

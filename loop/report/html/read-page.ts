@@ -34,6 +34,8 @@ const isText = (node: Child): node is Extract<Child, { data: string }> =>
 
 const isElement = (node: Child): node is Element => 'attribs' in node;
 const elementsOf = ({ children }: Element): readonly Element[] => children.filter(isElement);
+/** The number of a note; with words in it, it is a part of the sentence. */
+const isNoteMark = (node: Element): boolean => isClass('note')(node) && /^\d{0,6}$/.test(wordsOf(node));
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const has = (name: string) => (node: Element) => name in node.attribs;
 const isClass = (name: string) => (node: Element) =>
@@ -97,11 +99,14 @@ class Reader {
     this.lines.push(`${this.#lead} ${this.#stated(node)}`.trim());
   }
 
-  /** A sentence with its marks; remarks on it are read by themselves. */
+  /** A sentence with its marks, of an earlier page as it shows them; remarks on it are read by themselves. */
   #stated(node: Element): string {
-    const aside = elementsOf(node).filter((each) => isClass('cites')(each) || isClass('remark')(each));
+    const aside = elementsOf(node).filter(
+      (each) => isClass('cites')(each) || isClass('remark')(each) || isNoteMark(each),
+    );
     const words = escapeMarkdown(plain(wordsOf(node, (each) => aside.includes(each))));
-    const [marks = ''] = aside.filter(isClass('cites')).map((each) => plain(wordsOf(each)));
+    const [shown] = aside.filter(isClass('cites')).map((each) => plain(wordsOf(each)));
+    const marks = shown ?? `[${(node.attribs['data-cites'] ?? '').split(' ').join(', ')}]`;
     const remarks = aside.filter(isClass('remark')).map((each) => ` *${plain(wordsOf(each))}*`);
     return `${words} ${/^\[S\d+(?:, S\d+)*\]$/.test(marks) ? marks : escapeMarkdown(marks)}${remarks.join('')}`;
   }

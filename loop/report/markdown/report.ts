@@ -1,8 +1,11 @@
 /** report.md: the answer first, every sentence that states something with its source numbers. A function for each kind of node. */
+import { numberOfSource } from '../../../text/source-number.js';
+import { passageKey } from '../passages.js';
 import { quoted } from '../sections/statements.js';
 import { signed } from '../sign.js';
 import {
   isStatement,
+  statementsIn,
   type Document,
   type Grid,
   type GridValue,
@@ -27,14 +30,21 @@ function markdownOf(document: Document): string {
   return [...head, ...written].join('\n\n');
 }
 
-/** The words that sentences rest on, by the numbers behind them: `3. “…” (S1)`. A short brief has no room for them. */
-function quotationsOf({ brief, quotations, words }: Document): string {
-  if (quotations.length === 0 || brief.run.options.output === 'brief') return '';
-  const listed = quotations.map((each, at) => {
-    const place = each.page === undefined ? '' : `, ${words.evidence.page({ number: each.page })}`;
-    return `${at + 1}. “${escapeMarkdown(quoted(each).text)}” (${each.sourceId}${place})`;
-  });
-  return `### ${words.evidence.cited}\n\n${listed.join('\n')}`;
+/** The words that sentences rest on, by source, as they are first cited: `3. “…” (S1)`. A short brief has no room for them. */
+function quotationsOf({ brief, notes, sections, words }: Document): string {
+  if (brief.run.options.output === 'brief') return '';
+  const own = sections.flatMap(statementsIn).flatMap((each) => (each.isQuotation ? each.beside : []));
+  const shown = new Set(own.map(passageKey));
+  const quotes = notes.flatMap((note) => note.flatMap((each) => each.quotes));
+  const listed = [...new Map(quotes.map((each) => [passageKey(each), each]))]
+    .filter(([key]) => !shown.has(key))
+    .map(([, each]) => each)
+    .sort((one, other) => numberOfSource(one.sourceId) - numberOfSource(other.sourceId))
+    .map((each, at) => {
+      const place = each.page === undefined ? '' : `, ${words.evidence.page({ number: each.page })}`;
+      return `${at + 1}. “${escapeMarkdown(quoted(each).text)}” (${each.sourceId}${place})`;
+    });
+  return listed.length === 0 ? '' : `### ${words.evidence.cited}\n\n${listed.join('\n')}`;
 }
 
 const blocks = (document: Document, nodes: readonly Node[]): string =>
@@ -56,7 +66,7 @@ function block(document: Document, node: Node): string {
         .map((item, index) =>
           node.form === 'entries'
             ? entry(document, item)
-            : `${['steps', 'numbered'].includes(node.form) ? `${index + 1}. ` : '- '}${itemText(document, item)}`,
+            : `${['steps', 'numbered'].includes(node.form) ? `${index + 1}. ` : '- '}${node.form === 'lines' ? `${item.id}: ` : ''}${itemText(document, item)}`,
         )
         .join(node.form === 'entries' ? '\n\n' : '\n');
     case 'table':
@@ -124,38 +134,22 @@ function inlineText(part: Inline): string {
 const spaced = (text: string): string =>
   `${/^\s/.test(text) ? ' ' : ''}${escapeMarkdown(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
 
-/** The sentence, as a quotation where it is one, with the sources that it cites, the numbers of their words, and what makes it less sure. */
-export function statementMarkdown({
-  text,
-  isQuotation,
-  around,
-  name,
-  cited,
-  numbers,
-  remarks,
-}: Statement): string {
+/** The sentence, as a quotation where it is one, with the sources that it cites, and what makes it less sure. */
+export function statementMarkdown({ text, isQuotation, around, name, cited, remarks }: Statement): string {
   const words =
     around === undefined
       ? boldIn(escapeMarkdown(text), name)
       : `${between(around.lead, '', ' ')}**${escapeMarkdown(text)}**${between(around.rest, ' ', '')}`;
-  return [isQuotation ? `“${words}”` : words, ...marksOf({ cited, numbers, remarks })].join(' ');
+  return [isQuotation ? `“${words}”` : words, ...marksOf({ cited, remarks })].join(' ');
 }
 
 /** A name as it is first written, in bold. */
 const boldIn = (text: string, name: string | undefined): string =>
   name === undefined ? text : text.replace(escapeMarkdown(name), (found) => `**${found}**`);
 
-const marksOf = ({
-  cited,
-  numbers,
-  remarks,
-}: Pick<Statement, 'cited' | 'numbers' | 'remarks'>): readonly string[] => [
+const marksOf = ({ cited, remarks }: Pick<Statement, 'cited' | 'remarks'>): readonly string[] => [
   ...(cited.length === 0 ? [] : [`[${cited.join(', ')}]`]),
-  ...(numbers.length + remarks.length === 0
-    ? []
-    : [
-        `*(${[...(numbers.length === 0 ? [] : [numbers.join(', ')]), ...remarks.map(escapeMarkdown)].join('; ')})*`,
-      ]),
+  ...(remarks.length === 0 ? [] : [`*(${remarks.map(escapeMarkdown).join('; ')})*`]),
 ];
 
 const between = (text: string, before: string, after: string): string =>
@@ -171,5 +165,5 @@ export const gridTable = ({ columns, rows }: Grid, notFound: string): string =>
     ]),
   );
 
-/** `$298.80 (= 2.49 × 120) [S1] *(3; Chat Review, 2025)*` */
+/** `$298.80 (= 2.49 × 120) [S1] *(Chat Review, 2025)*` */
 const valueText = (value: GridValue): string => [escapeMarkdown(value.text), ...marksOf(value)].join(' ');

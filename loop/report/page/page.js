@@ -19,13 +19,13 @@
   function point(sentence) {
     for (const item of marked) item.classList.remove('on');
     marked.clear();
-    const items = [...sentence.querySelectorAll('.numbers a')]
-      .map((link) => document.getElementById(link.hash.slice(1)))
-      .filter(Boolean);
-    for (const item of items) (marked.add(item), item.classList.add('on'));
-    const [first] = items;
-    const list = first?.closest('ol');
-    if (list && wide.matches && !first.closest('#table')) list.scrollTop = first.offsetTop - list.offsetTop;
+    const link = sentence.querySelector('.note a');
+    const item = link && document.getElementById(link.hash.slice(1));
+    if (!item) return;
+    marked.add(item);
+    item.classList.add('on');
+    const list = item.closest('ol');
+    if (wide.matches && !item.closest('#table')) list.scrollTop = item.offsetTop - list.offsetTop;
   }
   for (const type of ['pointerover', 'focusin', 'click'])
     brief.addEventListener(type, (event) => {
@@ -44,15 +44,15 @@
 
   /* From the words back to the sentence, where the words do not stand beside it. */
   brief.addEventListener('click', ({ target }) => {
-    const link = target instanceof Element && target.closest('.numbers a');
+    const link = target instanceof Element && target.closest('.note a');
     const item = link && document.getElementById(link.hash.slice(1));
     if (!item || wide.matches) return;
-    link.id ||= `from-${item.id}-${[...brief.querySelectorAll('.numbers a')].indexOf(link)}`;
+    link.id ||= `from-${item.id}-${[...brief.querySelectorAll('.note a')].indexOf(link)}`;
     brief.querySelector('.back')?.remove();
     const back = Object.assign(document.createElement('a'), { className: 'back', href: `#${link.id}` });
     back.textContent = '↑';
     back.setAttribute('aria-label', brief.dataset.back);
-    item.querySelector('.credit').append(' ', back);
+    [...item.querySelectorAll('.credit')].at(-1).append(' ', back);
   });
   addEventListener('hashchange', reveal);
   reveal();

@@ -5,7 +5,7 @@ import { endingIn } from '../../ending-words.js';
 import { isUnjudged } from '../../found.js';
 import { inOrder } from '../../judging/printed-parts.js';
 import type { Brief } from '../brief.js';
-import { claimsOf, heading as asHeading, isExtractive, strongestFirst } from '../wording.js';
+import { claimsOf, heading as asHeading, isExtractive, strongestFirst, wordCount } from '../wording.js';
 import { heading, list, paragraph, section, strong } from '../tree.js';
 import type { Inline, Node, Paragraph, Section, Spoken, Statement } from '../tree.js';
 import { insufficient, points, statement } from './statements.js';
@@ -72,6 +72,19 @@ function noAnswer({ brief: { claims, struck, run }, words }: Spoken): readonly I
   return [strong(title), ` ${about({ reason: endingIn(ending, options, words) })}`];
 }
 
+/** Words of what stands as the answer. */
+const MOST_WORDS = 120;
+
+/** Its first sentence is set in bold; what goes beyond its length runs on below it. */
+function shortAnswer([first, ...others]: readonly Statement[]): readonly Node[] {
+  if (first === undefined) return [];
+  let words = wordCount(first.text);
+  const most = others.findIndex(({ text }) => (words += wordCount(text)) > MOST_WORDS);
+  const cut = most < 0 ? others.length : most;
+  const answer = [{ ...first, name: first.text }, ...others.slice(0, cut)];
+  return [...paragraphs(answer, 'answer'), ...paragraphs(others.slice(cut))];
+}
+
 /** Quotations of different sources are set apart; a written answer runs on. */
 export function answerSection(spoken: Spoken): Section | null {
   const { brief, words } = spoken;
@@ -80,7 +93,7 @@ export function answerSection(spoken: Spoken): Section | null {
   const name = isWritten(brief) ? words.titles.answer[brief.kind ?? 'explain'] : unwritten;
   if (claims.length === 0) return said('answer', name, [paragraph(noAnswer(spoken))]);
   const statements = claims.map((claim) => statement(spoken, claim, isWritten(brief)));
-  const nodes = isExtractive(brief) ? [paragraph(statements, 'apart')] : paragraphs(statements, 'answer');
+  const nodes = isExtractive(brief) ? [paragraph(statements, 'apart')] : shortAnswer(statements);
   return said('answer', name, nodes);
 }
 

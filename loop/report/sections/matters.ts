@@ -10,7 +10,14 @@ import { passageKey } from '../passages.js';
 import { code, details, gridValuesIn, heading, lines, list, paragraph } from '../tree.js';
 import { section, sentence, statementsIn, table } from '../tree.js';
 import type { Inline, Item, Node, Section, Spoken } from '../tree.js';
-import { citedFor, heading as asHeading, isExtractive, isQuotation, sourceOf } from '../wording.js';
+import {
+  citedFor,
+  heading as asHeading,
+  isExtractive,
+  isQuotation,
+  shortNameOf,
+  sourceOf,
+} from '../wording.js';
 import { disputeId, placeOf, printedDisputes, shortQuote } from './disputes.js';
 import { points, quoted, statement } from './statements.js';
 
@@ -112,7 +119,9 @@ function settlement(brief: Brief, { sides, ...said }: Contradiction, words: Spok
   const isOfTwo = BOTH_HOLD.has(reason);
   // Its own words say so.
   if (isOfTwo && /^both\b/iu.test(resolution)) return resolution;
-  const told = [words.reasons[reason], source?.id ?? '', date].filter((fact) => fact !== '').join(', ');
+  const told = [words.reasons[reason], source === undefined ? '' : shortNameOf(brief, source.id), date]
+    .filter((fact) => fact !== '')
+    .join(', ');
   return words.labelled({
     name: isOfTwo ? words.bothHold : words.resolved,
     value: resolution === '' ? told : resolution,

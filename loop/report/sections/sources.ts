@@ -5,7 +5,7 @@ import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type { Words } from '../../words/index.js';
 import { archive } from '../addresses.js';
-import type { BestPassage, BriefSource, FollowUp } from '../brief.js';
+import type { BestPassage, Brief, BriefSource, FollowUp } from '../brief.js';
 import { code, details, heading, list, paragraph, sentence, strong } from '../tree.js';
 import type { Inline, Item, Node, Section, Spoken } from '../tree.js';
 import {
@@ -15,6 +15,7 @@ import {
   isQuotation,
   isSnippetOnly,
   listedPassages,
+  shortNameOf,
   sourceOf,
 } from '../wording.js';
 import { carriedBy, insufficient, quoted } from './statements.js';
@@ -34,14 +35,13 @@ export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<strin
   const line = (source: BriefSource): Item => ({
     id: source.id,
     of: [
-      `${source.id}: `,
       ...headline(source, words),
-      ...separated([...(used === null ? [] : factsOn(source, words)), ...remarksOn(source, words)]),
+      ...separated([...(used === null ? [] : factsOn(source, words)), ...remarksOn(brief, source, words)]),
     ],
   });
   const read = list(others.map(line), 'lines');
   const { uncited, count } = words.sources;
-  const entries = cited.map((source) => entry(source, words));
+  const entries = cited.map((source) => entry(brief, source, words));
   const rest = used === null ? details(`${uncited}: ${count({ count: others.length })}`, read) : read;
   const nodes = [...list(entries, 'entries'), ...rest];
   return { id: 'sources', title: words.sections.sources, role: 'list', nodes };
@@ -51,14 +51,16 @@ export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<strin
 const factsOn = (source: BriefSource, words: Words): readonly string[] =>
   originFacts(source, words).filter((fact) => fact !== words.unknownType);
 
-const entry = (source: BriefSource, words: Words): Item => ({
+const entry = (brief: Brief, source: BriefSource, words: Words): Item => ({
   id: source.id,
   of: headline(source, words),
   nodes: [
     paragraph(
-      separated([...factsOn(source, words), words.read[source.readClass], ...remarksOn(source, words)]).slice(
-        1,
-      ),
+      separated([
+        ...factsOn(source, words),
+        words.read[source.readClass],
+        ...remarksOn(brief, source, words),
+      ]).slice(1),
       'quiet',
     ),
     copyOf(source, words),
@@ -97,16 +99,17 @@ const separated = (parts: readonly (Inline | readonly Inline[])[]): readonly Inl
 
 /** What a reader should know before relying on a source: of its work; retracted, gone, superseded by something newer. */
 function remarksOn(
+  brief: Brief,
   source: BriefSource,
   { sources: said, evidence }: Words,
 ): readonly (Inline | readonly Inline[])[] {
-  const { sameWork, derivedFrom, retracted, gone, supersededBy } = source;
+  const nameOf = (id: string): string => shortNameOf(brief, id);
+  const { sameWork, retracted, gone, supersededBy } = source;
   return [
-    ...(sameWork.length === 0 ? [] : [`${said.sameWork} ${sameWork.join(', ')}`]),
-    ...(derivedFrom === null ? [] : [`${said.retells} ${derivedFrom}`]),
+    ...(sameWork.length === 0 ? [] : [`${said.sameWork} ${sameWork.map(nameOf).join(', ')}`]),
     ...(retracted ? [strong(evidence.retracted)] : []),
     ...(gone === undefined ? [] : [strong(said.gone)]),
-    ...(supersededBy === null ? [] : [strong(`${evidence.supersededBy} ${supersededBy}`)]),
+    ...(supersededBy === null ? [] : [strong(`${evidence.supersededBy} ${nameOf(supersededBy)}`)]),
     ...source.unreadNotices.map(({ kind, doi }) => [
       strong(said.notices[kind]),
       ` (${doi === null ? '' : `${doi}, `}${said.unread})`,

@@ -4,7 +4,7 @@ import { contentStems } from '../../../text/tokens.js';
 import type { Claim } from '../../claim.js';
 import { isSearchedFor } from '../../judging/gap-ledger.js';
 import type { Brief, BriefSource } from '../brief.js';
-import { citedIds, claimsOf, sourceOf } from '../wording.js';
+import { citedIds, claimsOf, shortNameOf, sourceOf } from '../wording.js';
 import type { Spoken } from '../tree.js';
 import { figuresIn } from './disputes.js';
 import { isQuestioned } from './statements.js';
@@ -32,12 +32,12 @@ export function sureLine({ brief, words }: Spoken): string | null {
   const { sure } = words;
   return [
     sure[isWell ? 'well' : isWeak ? 'not' : 'partly'],
-    basisInWords(sources, voiceOf === null, { words, seconded, all: claims.length }),
+    basisInWords(sources, voiceOf === null, { brief, words, seconded, all: claims.length }),
     ...open,
   ].join(' ');
 }
 
-interface Counted extends Pick<Spoken, 'words'> {
+interface Counted extends Pick<Spoken, 'brief' | 'words'> {
   /** Sentences with a second source for all that they say. */
   readonly seconded: number;
   readonly all: number;
@@ -47,15 +47,17 @@ interface Counted extends Pick<Spoken, 'words'> {
 function basisInWords(
   sources: readonly BriefSource[],
   isNameless: boolean,
-  { words, seconded, all }: Counted,
+  { brief, words, seconded, all }: Counted,
 ): string {
   const { sure, evidence } = words;
-  const interest = interestInWords(sources, words);
+  const interest = interestInWords(brief, sources, words);
   const dates = sources.flatMap(({ publishedAt, modifiedAt }) => newest(publishedAt, modifiedAt)).sort();
-  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  const ends = [dates[0] ?? '', dates.at(-1) ?? ''];
+  const years = ends.map((date) => date.slice(0, 4));
+  const [first = '', last = ''] = years[0] === years[1] ? ends : years;
   const [only, ...others] = sources;
   if (only !== undefined && others.length === 0)
-    return sure.one({ source: only.id, date: first === '' ? evidence.noDate : first });
+    return sure.one({ source: only.title, date: first === '' ? evidence.noDate : first });
   const undated = sources.length - dates.length;
   const count = { sources: sources.length };
   const rests = [
@@ -117,8 +119,14 @@ const newest = (...dates: readonly (string | null)[]): readonly string[] =>
     .slice(-1);
 
 /** Who of them gains by what it says. */
-function interestInWords(sources: readonly BriefSource[], { sure }: Spoken['words']): readonly string[] {
-  const names = sources.filter(({ isInterested }) => isInterested === true).map(({ id }) => id);
+function interestInWords(
+  brief: Brief,
+  sources: readonly BriefSource[],
+  { sure }: Spoken['words'],
+): readonly string[] {
+  const names = sources
+    .filter(({ isInterested }) => isInterested === true)
+    .map(({ id }) => shortNameOf(brief, id));
   if (names.length === 0) return [];
   if (names.length === sources.length) return [sure.interestedAll];
   return [sure.interested({ names: names.join(', ') })];

@@ -45,7 +45,7 @@ function tableValue({ brief, words }: Spoken, cell: Cell, { cells }: Grid): Grid
   return {
     text: cell.value,
     cited,
-    numbers: [],
+    note: 0,
     remarks: [
       ...(isOfSeveral(cells) ? whoAndWhen(brief, cell, cited) : []),
       ...(isRare && cell.isInterested ? [words.remarks.interested] : []),

@@ -64,7 +64,6 @@ const sourceOf = (page: Page, claims: readonly Claim[]): BriefSource => ({
     sourceType: 'practitioner' as const,
     work: page.id.replace('S', 'W'),
     sameWork: [],
-    derivedFrom: null,
   },
   ...{ retracted: false, supersededBy: null, unreadNotices: [], warnings: [] },
   quotes: claims.flatMap((claim) =>

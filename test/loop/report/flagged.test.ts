@@ -45,7 +45,7 @@ describe('a page that addresses a language model', () => {
   });
 
   it('is shown to roles as one', () => {
-    const facts = { ...flagged.sources[0], sourceType: 'peer' as const, derivedFrom: null };
+    const facts = { ...flagged.sources[0], sourceType: 'peer' as const };
     expect(sourceHeading({ ...facts, addressesModel: true } as never)).toContain(
       'ADDRESSES A LANGUAGE MODEL',
     );

@@ -40,7 +40,7 @@ const asBrief = (brief: Brief): Brief => ({
 });
 /** What stands before the method. */
 const bodyOf = (markdown: string): string =>
-  markdown.slice(0, markdown.search(/\n## (?:Everything else|Sources|Quellen|Sources|Fuentes|来源|المصادر)/));
+  markdown.slice(0, markdown.search(/\n## (?:Also found|Sources|Quellen|Sources|Fuentes|来源|المصادر)/));
 
 describe('the order of a finished brief', () => {
   it('is answer, table, when otherwise, what to check, the rest; the method stands behind', () => {
@@ -80,7 +80,7 @@ describe('the order of a finished brief', () => {
   it('leaves claims that no sentence is made of to the end', () => {
     const markdown = markdownOf(choiceBrief());
     expect(bodyOf(markdown)).not.toContain('Delaware');
-    expect(markdown).toMatch(/## Everything else that was found\n\n- “Tock was founded in Delaware\.”/);
+    expect(markdown).toMatch(/## Also found, and not used above\n\n- “Tock was founded in Delaware\.”/);
     expect(pageOf(choiceBrief())).toMatch(/id="rest"[^]*<details class="fold">[^]*Delaware/);
   });
 });
@@ -151,7 +151,7 @@ describe.each(BRIEFS)('the documents of %s', (_, brief, pages) => {
     expect(ids.slice(0, 2)).toEqual(
       idsOf(brief).includes('table') ? ['answer', 'table'] : ['answer', 'steps'],
     );
-    expect(markdown).not.toMatch(/Methodology|Everything else|Appendix/);
+    expect(markdown).not.toMatch(/Methodology|Also found|Appendix/);
     expect(passes(verifyReport(markdown, storedOf(pages)))).toBe(true);
   });
 });
@@ -201,7 +201,7 @@ describe('a short brief of a long one', () => {
 describe('the table', () => {
   it('has cells in their own words, sums with their figures, and a dash for what nothing fills', () => {
     expect(markdownOf(choiceBrief())).toContain(
-      '| **Pong** | any number of people [S1] *(1)* | $2.49, billed annually; $2.99, billed monthly [S1, S2] *(2, 6; Chat Review, 2025; one voice, with an interest)* | $298.80 (= 2.49 × 120), billed annually [S1] *(2; Chat Review, 2025)* |',
+      '| **Pong** | any number of people [S1] | $2.49, billed annually; $2.99, billed monthly [S1, S2] *(Chat Review, 2025; one voice, with something to gain)* | $298.80 (= 2.49 × 120), billed annually [S1] *(Chat Review, 2025)* |',
     );
     expect(markdownOf(choiceBrief())).toContain('| **Ping** | – |');
   });
@@ -209,7 +209,7 @@ describe('the table', () => {
   it.each([
     ['another figure', '$2.49, billed', '$2.48, billed'],
     ['a sum that is wrong', '$298.80 (=', '$289.80 (='],
-    ['the value of another thing', '| $3 [S1] *(', '| $2.99 [S1] *('],
+    ['the value of another thing', '| $3 [S1]', '| $2.99 [S1]'],
     ['another source', 'billed monthly [S1, S2]', 'billed monthly [S3]'],
   ])('does not pass with %s', (_, from, to) => {
     const markdown = markdownOf(choiceBrief());

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Brief } from '../../../loop/report/brief.js';
 import { reportHtml as writeHtml } from '../../../loop/report/html/page.js';
 import { documentOf } from '../../../loop/report/document.js';
+import { readPage } from '../../../loop/report/html/read-page.js';
 import { unverified } from '../../../loop/report/assemble-brief.js';
 import { initialState } from '../../../loop/state.js';
 import { html } from '../../../loop/report/html/markup.js';
@@ -25,9 +26,14 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** The same words again and again. */
-const withQuotations = (count: number): Document => {
+const withNotes = (count: number): Document => {
   const quoted = brief.claims.flatMap(({ evidence }) => evidence).slice(0, 1);
-  return { ...documentOf(brief), quotations: Array.from({ length: count }, () => quoted).flat() };
+  return {
+    ...documentOf(brief),
+    notes: Array.from({ length: count }, () =>
+      quoted.map((each) => ({ sourceId: each.sourceId, quotes: [each] })),
+    ),
+  };
 };
 
 describe('report.html as text', () => {
@@ -50,16 +56,37 @@ describe('report.html as text', () => {
     expect(page).toMatch(/<section id="(?:answer|passages)"[^]*?class="around"/);
   });
 
-  it('shows the quotations of a section in the order in which its sentences cite them', () => {
-    const cites = (text: string, numbers: readonly number[]) =>
-      sentence({ text, numbers, cited: [], beside: [] });
+  it('shows the notes of a section in the order in which its sentences cite them', () => {
+    const cites = (text: string, note: number) => sentence({ text, note, cited: [], beside: [] });
     const part: Section = {
       ...{ id: 'part-1', title: 'Speed', role: 'said' },
-      nodes: [paragraph([cites('It is fast.', [97, 98]), cites('It is old.', [28, 97])])],
+      nodes: [paragraph([cites('It is fast.', 97), cites('It is old.', 28), cites('It is.', 97)])],
     };
-    const page = writeHtml({ ...withQuotations(100), sections: [part] });
+    const page = writeHtml({ ...withNotes(100), sections: [part] });
     const beside = [...page.matchAll(/<li[^>]*\bvalue="(\d+)"/g)].map(([, value]) => value);
-    expect(beside).toEqual(['97', '98', '28']);
+    expect(beside).toEqual(['97', '28']);
+  });
+
+  it('gives a sentence one mark, which it shares with what rests on the same words', () => {
+    const page = reportHtml(brief);
+    const said = page.match(/<span class="said"[^]*?<\/span>\s*(?=<)/g) ?? [];
+    expect(said.length).toBeGreaterThan(3);
+    expect(said.filter((each) => (each.match(/<sup/g) ?? []).length > 1)).toEqual([]);
+    expect(page).not.toMatch(/\[S\d|class="cites"/);
+    const { notes } = documentOf({ ...brief, followUps: [] });
+    expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(notes.length);
+  });
+
+  it.each([
+    ['of today', 'It is fast.<sup class="note"><a href="#q">3</a></sup>', 'It is fast. [S1]'],
+    [
+      'of before',
+      'It is fast. <span class="cites">[S1]</span> <span class="remark numbers">(3)</span>',
+      'It is fast. [S1] *(3)*',
+    ],
+    ['with words in a mark', 'It is fast.<sup class="note"> And cheap.</sup>', 'It is fast. And cheap. [S1]'],
+  ])('is read as a page %s', (_, inside, read) => {
+    expect(readPage(`<span class="said" data-cites="S1">${inside}</span>`).markdown.trim()).toBe(read);
   });
 
   it('turns no text into markup', () => {
@@ -102,7 +129,7 @@ describe('report.html as text', () => {
     ]);
     const page = reportHtml({ ...brief, sources, unverified: listed });
     expect(page).toMatch(/id="limitations"[\s\S]*no page behind it/);
-    const marks = page.match(/UNVERIFIED: search snippet only/g) ?? [];
+    const marks = page.match(/unverified: from a search result alone/g) ?? [];
     expect(marks.length).toBeGreaterThanOrEqual(brief.answer.length);
     expect(unverified({ ...initialState('q'), claims: brief.claims }, brief.sources)).toEqual([]);
   });
@@ -211,7 +238,7 @@ describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () =>
       ...{ id: 'table', title: 'Side by side', role: 'said' },
       nodes: [{ kind: 'grid', columns: ['Compared', 'Licence'], rows }],
     };
-    const page = await open(writeHtml({ ...withQuotations(108), sections: [table] }));
+    const page = await open(writeHtml({ ...withNotes(108), sections: [table] }));
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())));
     expect(text.filter((each) => each.includes('Option')).length).toBeGreaterThan(1);
     for (const each of text) expect(each.includes('Licence')).toBe(each.includes('Option'));

@@ -31,7 +31,6 @@ const SOURCE: BriefSource = {
   sourceType: 'peer',
   work: 'W1',
   sameWork: [],
-  derivedFrom: null,
   retracted: false,
   supersededBy: null,
   unreadNotices: [],

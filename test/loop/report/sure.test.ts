@@ -33,16 +33,16 @@ describe('how sure an answer is', () => {
 
   it('is one of three steps, by the second source of each of its sentences', () => {
     expect(sureIn(answeredBy(['C1']))).toBe(
-      'How sure: fairly. The answer rests on 2 sources, dated 2025-12-03 to 2026-03-01; each sentence of it has a second source for all that it says.',
+      'How sure: fairly. The answer rests on 2 sources from 2025 to 2026; each sentence of it is fully confirmed by a second source.',
     );
     expect(sureIn(answeredBy(['C1', 'C2']))).toMatch(
-      /^How sure: in part\. .*; 1 of its 2 sentences has a second source for all that it says\.$/,
+      /^How sure: in part\. .*; 1 of its 2 sentences is fully confirmed by a second source\.$/,
     );
     expect(sureIn(answeredBy(['C2']))).toBe(
-      'How sure: not very. The answer rests on one source: S1, 2025-12-03.',
+      'How sure: not very. The answer rests on one source: Five team chats compared, 2025-12-03.',
     );
     expect(sureIn(answeredBy(['C2', 'C8']))).toMatch(
-      /^How sure: not very\. .*; no sentence of it has a second/,
+      /^How sure: not very\. .*; no sentence of it is fully confirmed/,
     );
     expect(sureIn(answeredBy([]))).toBe('');
   });
@@ -63,10 +63,10 @@ describe('how sure an answer is', () => {
       (each) => each ?? [],
     );
     expect(sureIn(answeredBy(['C2', 'C3'], { sources: some }))).toContain(
-      'rests on 2 sources, dated 2025-12-03, 1 of them without a date, S2 with an interest in what they say; ',
+      'rests on 2 sources from 2025-12-03, 1 of them without a date, Pong with something to gain; ',
     );
     expect(sureIn(answeredBy(['C2', 'C3'], sources({ isInterested: true, publishedAt: null })))).toContain(
-      'rests on 2 sources without a date, all of them with an interest in what they say; ',
+      'rests on 2 sources without a date, all of them with something to gain; ',
     );
     const nameless = sources({ publisher: null, siteName: null, address: 'file:///folder/page.md' });
     expect(sureIn(answeredBy(['C1'], nameless))).toContain(', which name no author; ');
@@ -119,6 +119,6 @@ it('documents that nobody read are counted at the head, and those that were open
     each.id === 'S2' ? { ...each, isUnread: true as const } : each,
   );
   const opened = markdownOf({ ...brief, sources, notRead: { all: 24, count: 22, notWhole: [] } });
-  expect(opened).toContain('· 2 of 24 documents read*');
+  expect(opened).toContain('· 2 of 24 documents read ·');
   expect(opened).not.toContain('**S2**');
 });

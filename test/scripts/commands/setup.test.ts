@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PROVIDERS } from '../../../agents/models/registry.js';
 import { setupCommand } from '../../../scripts/commands/setup.js';
 import { lookForModels } from '../../../scripts/setup/find-models.js';
-import { standardBriefUsd } from '../../../scripts/setup/brief-cost.js';
+import { standardBriefUsd } from '../../../loop/limits/brief-cost.js';
 import { startModelWorld, WORLD_KEY, type ModelWorld } from '../../world/models/start-model-world.js';
 
 const GIGABYTE = 1024 ** 3;

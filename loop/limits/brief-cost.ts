@@ -15,6 +15,15 @@ const MEASURED = {
   minutes: [11, 46],
 } as const;
 
+/** "took 11 to 46 minutes where it was measured, and costs about $1.20 to $4.10": of a standard brief, for a line of a page. */
+export function standardBriefTook(model: string): string {
+  const [least, most] = MEASURED.minutes;
+  const usd = standardBriefUsd(model);
+  const cost =
+    usd === null || usd[1] === 0 ? '' : `, and costs about ${dollars(usd[0])} to ${dollars(usd[1])}`;
+  return `took ${least} to ${most} minutes where it was measured${cost}`;
+}
+
 const MILLION = 1_000_000;
 
 /** Least and most US dollars of a standard brief with a model; null where a price is not known. */
