@@ -1,3 +1,4 @@
+import { standardMinutes } from '../../loop/limits/brief-cost.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import type { FoundView, RunView } from '../../loop/progress/run-view.js';
 import { webAddress } from '../../loop/report/addresses.js';
@@ -146,7 +147,7 @@ interface Limits {
   readonly maxRounds?: number;
 }
 
-function spent({ job, view, usualSeconds }: Seen, { step }: Standing): Part {
+function spent({ job, view, how, usualSeconds }: Seen, { step }: Standing): Part {
   const { depth = 'standard', budgetUsd, budgetMinutes, budgetTokens, maxRounds } = job.options as Limits;
   const usd = Math.max(job.costUsd, view.spent.usd);
   const tokens = Math.max(job.tokens, view.spent.tokens);
@@ -155,7 +156,7 @@ function spent({ job, view, usualSeconds }: Seen, { step }: Standing): Part {
   const minutes = budgetMinutes === undefined || isFinishing(job) ? undefined : budgetMinutes * 60;
   const facts = [
     job.startedAtMs === null ? null : html`${clock(job, view)}${most(minutes && durationInWords(minutes))}`,
-    usualSeconds === null ? null : `usually ${durationInWords(usualSeconds)}`,
+    usualIn(depth, how, usualSeconds),
     usd > 0 ? `${money(usd)}${most(budgetUsd && money(budgetUsd))}` : null,
     tokens > 0
       ? `${tokensInWords(tokens)}${most(tokensInWords(budgetTokens ?? DEPTHS[depth].budgetTokens))} tokens`
@@ -166,6 +167,12 @@ function spent({ job, view, usualSeconds }: Seen, { step }: Standing): Part {
       : null,
   ];
   return facts.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span> `);
+}
+
+/** What such a run takes: here, or where it was measured. */
+function usualIn(depth: string, [model]: readonly string[], seconds: number | null): string | null {
+  if (seconds !== null) return `usually ${durationInWords(seconds)}`;
+  return depth === 'standard' && model !== 'no model' ? `usually ${standardMinutes}` : null;
 }
 
 /** Counts in the browser while the run is at work. */

@@ -15,13 +15,14 @@ const MEASURED = {
   minutes: [11, 46],
 } as const;
 
-/** "took 11 to 46 minutes where it was measured, and costs about $1.20 to $4.10": of a standard brief, for a line of a page. */
+/** "11 to 46 minutes": of a standard brief. */
+export const standardMinutes = `${MEASURED.minutes.join(' to ')} minutes`;
+
+/** "11 to 46 minutes, $0.48 to $1.80 (4 runs measured)": of a standard brief. */
 export function standardBriefTook(model: string): string {
-  const [least, most] = MEASURED.minutes;
   const usd = standardBriefUsd(model);
-  const cost =
-    usd === null || usd[1] === 0 ? '' : `, and costs about ${dollars(usd[0])} to ${dollars(usd[1])}`;
-  return `took ${least} to ${most} minutes where it was measured${cost}`;
+  const cost = usd === null || usd[1] === 0 ? '' : `, ${dollars(usd[0])} to ${dollars(usd[1])}`;
+  return `${standardMinutes}${cost} (${MEASURED.runs} runs measured)`;
 }
 
 const MILLION = 1_000_000;

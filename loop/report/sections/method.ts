@@ -1,11 +1,10 @@
-/** How the brief came about: facts, what could not be read, the rounds. */
+/** How the brief came about: facts, and what could not be read. */
 import type { Brief } from '../brief.js';
 import { grouped } from '../language.js';
 import { countEach } from '../pick.js';
-import { code, details, heading, lines, list, paragraph, table } from '../tree.js';
-import type { Item, Node, Section, Spoken } from '../tree.js';
+import { code, details, lines, list, paragraph } from '../tree.js';
+import type { Item, Section, Spoken } from '../tree.js';
 import { isExtractive } from '../wording.js';
-import { shortened } from './matters.js';
 
 export function methodology(spoken: Spoken): Section {
   const { brief, words } = spoken;
@@ -18,7 +17,6 @@ export function methodology(spoken: Spoken): Section {
       paragraph([words.parameters.line({ parameters: parameters(spoken).join(' · ') })], 'emphasis'),
       ...lines(facts.map((fact) => words.labelled(fact))),
       ...details(words.method.unread, list(unreadItems(brief))),
-      ...roundsNodes(spoken),
     ],
   };
 }
@@ -77,17 +75,3 @@ const unreadItems = (brief: Brief): readonly Item[] => [
   })),
   ...brief.unreadFiles.map(({ path, why }) => ({ of: [code(path), `: ${why}`] })),
 ];
-
-/** Characters of a target that the table shows; rounds.json has it whole, and all that a round counted. */
-const TARGET_LENGTH = 80;
-
-function roundsNodes({ brief: { rounds }, words: { sections, rounds: said } }: Spoken): readonly Node[] {
-  if (rounds.length === 0) return [];
-  const { round, target, queries } = said.columns;
-  const rows = rounds.map((row) => [
-    String(row.round),
-    shortened(row.target, TARGET_LENGTH),
-    String(row.queries.length),
-  ]);
-  return [...heading(sections.rounds), ...table(said.table, [round, target, queries], rows)];
-}

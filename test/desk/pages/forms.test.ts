@@ -65,6 +65,11 @@ describe('forms', () => {
   it('say all that is wrong at once', async () => {
     const { text } = await post('/ask', { question: 'Why?', budgetUsd: 'much', maxRounds: '-3' });
     for (const label of ['Spend at most', 'Search again at most']) expect(text).toContain(`“${label}`);
+    // And each where it was typed.
+    expect(text).toMatch(
+      /name="budgetUsd"\s+aria-invalid="true"[^]*?id="option-budgetUsd-hint">“Spend at most/,
+    );
+    expect(text.match(/aria-invalid/g)).toHaveLength(2);
   });
 
   it('take the model that writes here by its name, and name it where another is refused', async () => {
@@ -206,7 +211,12 @@ describe('pages', () => {
     const folder = join(desk.folder, 'runs', 'at-the-terminal');
     cpSync(join(ROOT, 'examples/briefs/zika-other-routes'), folder, { recursive: true });
     expect((await get('/briefs')).text).toMatch(/Made at the command line[\s\S]*at-the-terminal/);
-    expect((await get('/briefs/at-the-terminal')).text).toContain('Made at the command line');
+    const own = await get('/briefs/at-the-terminal');
+    expect(own.text).toContain('Made at the command line');
+    cpSync(folder, join(desk.folder, 'runs', 'once-more'), { recursive: true });
+    expect((await get('/briefs/at-the-terminal')).text).toContain('<option value="once-more"');
+    const compared = await get('/compare?before=at-the-terminal&after=once-more');
+    expect([compared.status, compared.text.includes('The short answer is as it was.')]).toEqual([200, true]);
   });
 
   it('may load, run and send nothing but their own', async () => {
