@@ -77,7 +77,7 @@ describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
     await page.locator('#ask').getByRole('button', { name: 'Ask' }).click();
     await page.locator('#answers article').waitFor();
     await expect.poll(() => page.locator('#answers article').count(), PATIENT).toBe(0);
-    expect(await page.locator('#follow-ups').textContent()).toMatch(/S\d/);
+    expect(await page.locator('#follow-ups .note a').count()).toBeGreaterThan(0);
     expect(troubles).toEqual([]);
   });
 

@@ -30,8 +30,9 @@ const withNotes = (count: number): Document => {
   const quoted = brief.claims.flatMap(({ evidence }) => evidence).slice(0, 1);
   return {
     ...documentOf(brief),
-    notes: Array.from({ length: count }, () =>
-      quoted.map((each) => ({ sourceId: each.sourceId, quotes: [each] })),
+    // Of other places: words of one place are printed once.
+    notes: Array.from({ length: count }, (_, at) =>
+      quoted.map((each) => ({ sourceId: each.sourceId, quotes: [{ ...each, start: each.start - at }] })),
     ),
   };
 };
