@@ -107,7 +107,9 @@ it('a run that could read no page ends with the code of a limit, and a brief tha
   folder.remove();
   expect(code).toBe(3);
   expect(stdout).toContain('run/report.html');
-  expect(report).toMatch(/## Short answer\n\n.* \*\((?:[\d, ]+; )?unverified: from a search result alone\)\*/);
+  expect(report).toMatch(
+    /## Short answer\n\n.* \*\((?:[\d, ]+; )?unverified: from a search result alone\)\*/,
+  );
   // What the brief says of its sentences is no part of what they state.
   expect([verified.stdout.includes('altered'), verified.code]).toEqual([false, 0]);
 });
