@@ -50,6 +50,7 @@ export type FailureCode =
   | 'links-only'
   | 'filler'
   | 'scanned'
+  | 'scanned-no-recogniser'
   | 'encrypted'
   | 'damaged'
   | 'parser-crashed'

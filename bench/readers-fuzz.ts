@@ -33,6 +33,18 @@ const firstOf = (folder: string, most: number): Uint8Array[] =>
     .map((name) => readFileSync(join(data, folder, name)))
     .map((bytes) => (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes));
 
+const chapter = `<html xmlns="http://www.w3.org/1999/xhtml"><body><h1>One</h1>${`<p>${prose}</p>`.repeat(9)}</body></html>`;
+const book = zipSync({
+  mimetype: strToU8('application/epub+zip'),
+  'META-INF/container.xml': strToU8(
+    '<container><rootfiles><rootfile full-path="b.opf"/></rootfiles></container>',
+  ),
+  'b.opf': strToU8(
+    '<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>',
+  ),
+  'a.xhtml': strToU8(chapter),
+});
+
 const seeds: Readonly<Record<string, readonly Uint8Array[]>> = {
   html: firstOf('html-wcxb-dev/html', 12),
   pdf: readdirSync(join(data, 'pdf-jats-hindawi-dev'))
@@ -41,6 +53,7 @@ const seeds: Readonly<Record<string, readonly Uint8Array[]>> = {
     .map((name) => readFileSync(join(data, 'pdf-jats-hindawi-dev', name, 'fulltext.pdf'))),
   xml: firstOf('e2e-zika/xml', 8),
   docx: [wordFile({ body: Array.from({ length: 9 }, () => paragraph(run(prose))) })],
+  epub: [book],
   md: firstOf('text-drift/dev/odl/TRUTH', 8),
   txt: firstOf('text-drift/dev/arxiv/TRUTH', 4),
 };
@@ -88,7 +101,7 @@ function wounded(bytes: Uint8Array): Uint8Array {
 
 /** Half of the archives are wounded inside, so that more than their directory is put to the test. */
 function mutant(format: string, bytes: Uint8Array): Uint8Array {
-  if (format !== 'docx' || random(2) === 0) return wounded(bytes);
+  if ((format !== 'docx' && format !== 'epub') || random(2) === 0) return wounded(bytes);
   const parts = unzipSync(bytes);
   const name = one(Object.keys(parts));
   return zipSync({ ...parts, [name]: wounded(strToU8(strFromU8(parts[name] ?? new Uint8Array()))) });

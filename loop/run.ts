@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly since: string | null;
   /** Tokens that the models can read and write in one request; null or absent: nobody said. */
   readonly contextTokens?: number | null;
+  /** Languages of pictures of pages, as tesseract names them (`eng,deu`); null or absent: English. */
+  readonly ocrLanguage?: string | null;
 }
 
 /** What a model call costs. `usd` is null where the model's price is unknown. */

@@ -35,7 +35,7 @@ export const listCorpusFiles = (store: Store, corpusId: number): StoredCorpusFil
   );
 
 export interface CorpusChanges {
-  /** New, or of another size or time than when they were read: to be read (again). */
+  /** New, of another size or time than when they were read, or scanned and not recognised then: to be read (again). */
   readonly changed: readonly FileOnDisk[];
   /** Could not be opened before. */
   readonly retried: readonly FileOnDisk[];
@@ -58,7 +58,7 @@ export function corpusChanges(store: Store, corpusId: number, onDisk: readonly F
     const before = known.get(file.path);
     known.delete(file.path);
     const same = before?.sizeBytes === file.sizeBytes && before.modifiedAtMs === file.modifiedAtMs;
-    if (before === undefined || !same) changed.push(file);
+    if (before === undefined || !same || codeOf(before) === 'scanned-no-recogniser') changed.push(file);
     else if (isUnopened(before)) retried.push(file);
     else {
       unchanged.push(before);

@@ -49,6 +49,7 @@ export interface SourceRow {
   arxiv: string | null;
   notices: readonly Notice[];
   readClass: ReadClass;
+  recognitionConfidence: number | null;
   extractor: string;
   warnings: readonly string[];
   retrievedAt: string;

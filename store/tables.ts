@@ -13,7 +13,7 @@ import { CUT_RULES } from '../text/sentences/rules.js';
 /** Marks a SQLite file as ours: "RLst". */
 export const APPLICATION_ID = 0x524c7374;
 /** Raised with every change of the tables, or of the words of the full-text index. */
-const TABLES_VERSION = 4;
+const TABLES_VERSION = 3;
 /** What a store is made by: these tables, and sentences cut by these rules. */
 const STORE_VERSION = 1_000 * TABLES_VERSION + CUT_RULES;
 

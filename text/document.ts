@@ -157,6 +157,7 @@ export const UNKNOWN_ORIGIN = {
   publisher: null,
   sourceKind: null,
   interests: [],
+  recognitionConfidence: null,
 } as const satisfies Partial<ReadDocument>;
 
 export interface ReadDocument {
@@ -196,6 +197,8 @@ export interface ReadDocument {
   readonly articleType: string | null;
   readonly notices: readonly Notice[];
   readonly readClass: ReadClass;
+  /** 0 to 1, the recogniser's own mean over the words, where the text was recognised from pictures of pages. */
+  readonly recognitionConfidence: number | null;
   /** Name and version of what made the text, for instance `jats 2` or `unpdf 1.7.0`. */
   readonly extractor: string;
   /** What was neutralised or looked odd (hidden text, bidirectional marks, planted instructions). */

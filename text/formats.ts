@@ -12,6 +12,8 @@ export interface DocumentFormat {
   readonly mediaTypes: readonly string[];
   /** Characters within the first 1,024 bytes that no other format has. */
   readonly magic?: string;
+  /** What the first member of a zip archive of this format, `mimetype`, says, or begins with. */
+  readonly packageTypes?: readonly string[];
   /** Members of a zip archive of this format. */
   readonly members?: readonly string[];
   /** Names of the first element, lower case, where the content is markup. */
@@ -43,6 +45,13 @@ const FORMATS = {
     members: ['ppt/presentation.xml'],
   },
   xlsx: { label: 'Excel (xlsx)', extensions: ['xlsx'], mediaTypes: [], members: ['xl/workbook.xml'] },
+  epub: {
+    label: 'EPUB',
+    extensions: ['epub'],
+    mediaTypes: [],
+    packageTypes: ['application/epub+zip'],
+    members: ['META-INF/container.xml'],
+  },
   markdown: {
     label: 'Markdown',
     extensions: ['md', 'markdown', 'mdx'],

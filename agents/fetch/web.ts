@@ -1,9 +1,11 @@
 import type { RawDocument } from '../document.js';
+import { readDocument } from '../readers/index.js';
 import { succeed, type Result } from '../result.js';
 import { createCopyFinder, type CopySettings, type WorkIds } from './copies.js';
 import type { FetchedPage, Fetcher, FetchOptions } from './fetch-page.js';
+import { renderPage } from './render-page.js';
 
-/** A page as its server made it. */
+/** A page as its server, or its scripts, made it. */
 export type WebPage = Pick<FetchedPage, 'bytes' | 'contentType' | 'finalAddress' | 'addresses'> &
   Partial<Pick<FetchedPage, 'etag' | 'lastModified' | 'retrievedAt'>> & {
     /** The server says that it is as it was when it had these validators; there are no bytes. */
@@ -29,6 +31,9 @@ export interface Web {
 
 export interface WebSettings extends CopySettings {
   readonly fetcher: Fetcher;
+  readonly userAgent: string;
+  /** Whether pages that scripts build are run in an installed Chromium. */
+  readonly rendersPages: boolean;
 }
 
 const NOT_MODIFIED = 304;
@@ -38,7 +43,10 @@ export function createWeb(settings: WebSettings): Web {
   const fetchPage = async (address: string, options: FetchOptions): Promise<Result<WebPage>> => {
     const fetched = await settings.fetcher.fetchPage(address, options);
     if (!fetched.ok) return fetched;
-    return fetched.value.status === NOT_MODIFIED ? succeed({ ...fetched.value, isUnchanged: true }) : fetched;
+    if (fetched.value.status === NOT_MODIFIED) return succeed({ ...fetched.value, isUnchanged: true });
+    return settings.rendersPages
+      ? succeed(await withScripts(fetched.value, settings, options.signal))
+      : fetched;
   };
   return {
     fetchPage: (address, signal, late) => fetchPage(address, { signal, late }),
@@ -48,6 +56,18 @@ export function createWeb(settings: WebSettings): Web {
       return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
     },
   };
+}
+
+/** A page that scripts build, as they build it; any other page, and one whose scripts fail, as it was sent. */
+async function withScripts(
+  page: FetchedPage,
+  settings: WebSettings,
+  signal?: AbortSignal,
+): Promise<FetchedPage> {
+  const read = await readDocument(rawDocument(page));
+  if (read.ok || read.failure.code !== 'js-shell') return page;
+  const rendered = await renderPage(page, settings, signal);
+  return rendered.ok ? rendered.value : page;
 }
 
 /** A fetched page as a reader takes it. */

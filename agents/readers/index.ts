@@ -9,8 +9,10 @@ import { type Failure, type Result, fail, succeed } from '../result.js';
 import { withPrintedDates } from './dates/printed.js';
 import { finishDocument } from './finish-document.js';
 import { textDocument } from './plain-text/text-document.js';
-import type { ReadBytes } from './reader.js';
+import { type PageProgress, QUIET_CONTEXT, type ReadBytes, type ReadingContext } from './reader.js';
 import { sniffFormat } from './sniff.js';
+
+export type { PageProgress } from './reader.js';
 
 interface ReaderEntry {
   /** The module is loaded when the first document of its kind comes. */
@@ -29,6 +31,7 @@ export const readers = {
   docx: { load: async () => (await import('./docx/index.js')).readDocx, inlineBytes: 0 },
   pptx: { load: async () => (await import('./pptx/index.js')).readPptx, inlineBytes: 0 },
   xlsx: { load: async () => (await import('./xlsx/index.js')).readXlsx, inlineBytes: 0 },
+  epub: { load: async () => (await import('./epub/index.js')).readEpub, inlineBytes: 0 },
   jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 0 },
   markdown: {
     load: async () => (await import('./markdown/index.js')).readMarkdown,
@@ -53,25 +56,42 @@ export interface ReadOptions {
   readonly inThread?: boolean;
   /** Larger documents are refused, packed or unpacked. Default 64 MiB. */
   readonly maxBytes?: number;
+  /** Wall time for each page that is a picture, in milliseconds. Default 120,000. */
+  readonly pageTimeoutMs?: number;
+  /** Languages in which text is recognised in pictures, as tesseract names them. Default: English. */
+  readonly languages?: readonly string[];
+  /** Called before text is recognised in the picture of a page. */
+  readonly onPage?: (progress: PageProgress) => void;
   /** Ends the reading: the document is `aborted`. */
   readonly signal?: AbortSignal;
 }
 
-const DEFAULTS = { timeoutMs: 30_000, memoryMb: 768, maxBytes: 64 * MEBIBYTE };
+const DEFAULTS = {
+  timeoutMs: 30_000,
+  memoryMb: 768,
+  maxBytes: 64 * MEBIBYTE,
+  pageTimeoutMs: 120_000,
+  languages: [],
+};
 
 /** Never throws for what the document is or does: it is `unsupported-type`, `damaged`, `timed-out` and so on. */
 export async function readDocument(
   raw: RawDocument,
-  { signal, ...given }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<Result<ReadDocument>> {
+  const { onPage, signal, ...given } = options;
   const limits = { ...DEFAULTS, ...given };
   if (raw.bytes.length === 0) return fail(failure('empty', 'The document is empty.'));
   if (raw.bytes.length > limits.maxBytes) return fail(tooLarge(limits.maxBytes));
   if (!limits.inThread && !isSmall(raw)) {
     const { readInProcess } = await import('./pool.js');
-    return readInProcess(raw, limits, signal);
+    return readInProcess(raw, limits, { onPage, signal });
   }
-  return readHere(raw, limits.maxBytes);
+  const { languages, maxBytes, pageTimeoutMs } = limits;
+  return readHere(raw, {
+    maxBytes,
+    context: { ...QUIET_CONTEXT, languages, pageTimeoutMs, ...(onPage && { onPage }) },
+  });
 }
 
 /** Whether a document may be read here: of a format that is read without unpacking anything, and short. */
@@ -85,7 +105,10 @@ function isSmall(raw: RawDocument): boolean {
 /** Reads here; what a hostile document makes a parser throw becomes a failure. */
 export async function readHere(
   packed: RawDocument,
-  maxBytes = DEFAULTS.maxBytes,
+  {
+    maxBytes = DEFAULTS.maxBytes,
+    context = QUIET_CONTEXT,
+  }: { maxBytes?: number; context?: ReadingContext } = {},
 ): Promise<Result<ReadDocument>> {
   const unwrapped = unwrapGzip(packed, maxBytes);
   if (!unwrapped.ok) return unwrapped;
@@ -94,7 +117,7 @@ export async function readHere(
   const reader = format && readers[format];
   if (!reader) return fail(failure('unsupported-type', UNREAD));
   try {
-    const read = await (await reader.load())(raw);
+    const read = await (await reader.load())(raw, context);
     if (!read.ok) return read;
     return finishDocument(PRINTS_DATES.has(format) ? withPrintedDates(read.value) : read.value);
   } catch (error) {

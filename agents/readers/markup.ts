@@ -1,8 +1,9 @@
 /**
- * Documents that somebody wrote in sound markup (what is made of Word, Markdown and slides, articles in XML):
+ * Documents that somebody wrote in sound markup (chapters of a book, what is made of Word, Markdown and slides, articles in XML):
  * all of it is text, cut and laid out as a page is, without a judge of what matters.
  */
 import type { Block, CitationMark, ReferenceEntry } from '../document.js';
+import { type HiddenText, hiddenWarnings } from './hostile-text.js';
 import { assemble } from './html/assemble.js';
 import { type TextBlock, walkPage } from './html/blocks.js';
 import { takeApart } from './html/references.js';
@@ -10,7 +11,7 @@ import { type ReferencePlaces, setRaised } from './html/superscripts.js';
 import type { Visibility } from './html/visibility.js';
 import { type ElementNode, type MarkupNode, type Tree, attributeOf, made, parseTree } from './tree.js';
 
-/** Deeper nesting is flattened. */
+/** A book as one page goes there; deeper nesting is flattened. */
 const LIMITS = { maxCharacters: 64_000_000, maxNodes: 2_000_000, maxDepth: 200, maxOpen: 5_000 };
 
 export const parseSoundHtml = (html: string): Tree => parseTree(html, { limits: LIMITS });
@@ -20,10 +21,10 @@ const ALL_SEEN: Visibility = {
   inside: (parent) => parent,
 };
 
-/** The blocks of sound markup, all of which shows. */
-export const cutMarkup = (root: ElementNode): ReturnType<typeof walkPage> =>
+/** The blocks of sound markup, and what of it nobody sees. */
+export const cutMarkup = (root: ElementNode, visibility = ALL_SEEN): ReturnType<typeof walkPage> =>
   walkPage(root, {
-    visibility: ALL_SEEN,
+    visibility,
     panels: new Set(),
     readsNoscript: false,
     readsUnshown: false,
@@ -38,9 +39,11 @@ export const lineOf = (nodes: readonly MarkupNode[], references = NO_REFERENCES)
     .blocks.map((block) => setRaised(block, references).text.replace(/\s+/gu, ' ').trim())
     .join(' ');
 
-/** A document, or a slide. */
+/** A chapter, or a slide. */
 export interface MarkupPart {
   readonly root: ElementNode;
+  /** Default: all of it shows. */
+  readonly visibility?: Visibility;
   readonly page?: number;
 }
 
@@ -58,17 +61,20 @@ export interface WrittenMarkup {
 export function writeMarkup(parts: readonly MarkupPart[]): WrittenMarkup {
   const footnotes: string[] = [];
   const blocks: TextBlock[] = [];
+  const hidden: HiddenText[] = [];
   const pages = new Map<TextBlock, number>();
-  for (const { root, page } of parts) {
+  for (const { root, visibility, page } of parts) {
     takeNotes(root, footnotes);
-    for (const block of cutMarkup(root).blocks) {
+    const cut = cutMarkup(root, visibility);
+    hidden.push(...cut.withheld);
+    for (const block of cut.blocks) {
       blocks.push(block);
       if (page !== undefined) pages.set(block, page);
     }
   }
   const title = blocks.find(({ level }) => level === 1)?.text ?? null;
   const apart = takeApart(blocks, true);
-  const written = assemble(apart.body, {
+  const { warnings, ...written } = assemble(apart.body, {
     title,
     references: apart,
     isSound: true,
@@ -79,18 +85,21 @@ export function writeMarkup(parts: readonly MarkupPart[]): WrittenMarkup {
     title,
     references: apart.references,
     footnotes: [...footnotes, ...apart.footnotes],
+    warnings: [...warnings, ...hiddenWarnings(hidden)],
   };
 }
 
-/** Notes at the foot or the end: mammoth's items, and what readers name so. */
-const isNote = (node: ElementNode): boolean => /^(?:foot|end)note-(?!ref)/u.test(attributeOf(node, 'id'));
+/** Notes at the foot or the end: mammoth's items, the asides of books, and what readers name so. */
+const isNote = (node: ElementNode): boolean =>
+  /^(?:foot|end)note-(?!ref)/u.test(attributeOf(node, 'id')) ||
+  /\b(?:foot|end|rear)notes?\b/u.test(attributeOf(node, 'epub:type'));
 
 /** Takes notes, and what only leads to other places, out of the text. */
 function takeNotes(element: ElementNode, notes: string[]): void {
   const kept = element.children.filter((child) => {
     if (child.type === 'text') return true;
     if (isNote(child)) notes.push(lineOf(child.children).replace(/\s*↑$/u, ''));
-    else if (child.tag !== 'nav') {
+    else if (child.tag !== 'nav' && attributeOf(child, 'epub:type') !== 'noteref') {
       takeNotes(child, notes);
       return true;
     }

@@ -2,6 +2,7 @@ import { SHORTEST_SOURCE } from '../../text/document.js';
 import { textWeight } from '../../text/text-weight.js';
 import type { ReadDocument } from '../document.js';
 import type { Failure } from '../result.js';
+import { fillerReason } from './page-class/filler.js';
 import type { PageSignals } from './html/signals.js';
 import { wallByStructure } from './page-class/structure.js';
 import { WALL_RULES, type WallCode, type WallRule, phrasesOf } from './page-class/wall-rule.js';
@@ -25,25 +26,17 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
     if (code) return failureOf(code);
   }
   if (isShell(text, signals)) return failureOf('js-shell');
-  if (isUnused(text || signals.visibleText, signals.pageTitle ?? document.title)) return UNUSED;
+  const filler = fillerReason({
+    text: text || signals.visibleText,
+    title: signals.pageTitle ?? document.title,
+  });
+  if (filler) return { code: 'filler', message: `The page has no usable text: ${filler}.`, retryable: false };
   if (isLinksOnly(text, signals)) return LINKS_ONLY;
   if (textWeight(text) >= SHORTEST_SOURCE) return null;
   const message = `The page holds ${String(text.length)} characters of text; a source needs ${String(SHORTEST_SOURCE)}.`;
   const isEmpty = text === '' && signals.visibleText.trim() === '';
   return { code: isEmpty ? 'empty' : 'too-short', message, retryable: false };
 }
-
-const UNUSED: Failure = {
-  code: 'filler',
-  message: 'The page has no usable text: the domain is parked, or the site empty.',
-  retryable: false,
-};
-const PARKED = phrasesOf(({ parkedDomain }) => parkedDomain);
-const EMPTY_SITE = new RegExp(`^(?:${phrasesOf(({ emptySite }) => emptySite).source})`, 'iu');
-
-const isUnused = (text: string, title: string | null): boolean =>
-  (text.length < 2_500 && PARKED.test(text)) ||
-  (text.length < 1_500 && [text, title ?? ''].some((words) => EMPTY_SITE.test(words.trim())));
 
 const LINKS_ONLY: Failure = {
   code: 'links-only',

@@ -10,30 +10,43 @@ import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import type { RawDocument, ReadDocument } from '../document.js';
 import { type Failure, type Result, fail } from '../result.js';
+import { timeForPage, type PageProgress } from './reader.js';
 
 export interface ReadingLimits {
   /** Wall time for one document. */
   readonly timeoutMs: number;
+  /** Wall time for each page in which text has to be recognised. */
+  readonly pageTimeoutMs: number;
   /** Resident memory of the process, in mebibytes; the JavaScript heap gets three quarters of it. */
   readonly memoryMb: number;
   /** Of the document without its gzip wrapping. */
   readonly maxBytes: number;
+  /** In which text is recognised in pictures. */
+  readonly languages: readonly string[];
 }
 
-export type GuardRequest = ReadingLimits & { readonly raw: RawDocument };
+export interface GuardRequest {
+  readonly raw: RawDocument;
+  readonly limits: ReadingLimits;
+}
 
-/** `ready` comes once, before all else. `isUsable`: whether the process may be given another document. */
-export type GuardReply =
-  | 'ready'
-  | {
-      /** A `Result<ReadDocument>`, as V8 serialises it. */
-      readonly read: Uint8Array;
-      readonly isUsable: boolean;
-    };
+/** `ready` comes once, before all else; a page before it is recognised. `isUsable`: whether the process may be given another document. */
+export type GuardReply = 'ready' | { readonly at: PageProgress } | Outcome;
+
+/** How the reading of one document ended. */
+export type Outcome = (
+  | { /** A `Result<ReadDocument>`, as V8 serialises it. */ readonly read: Uint8Array }
+  | { readonly stopped: 'time' | 'memory' | 'crash'; readonly reason: string }
+) & { readonly isUsable: boolean };
+
+/** How a reading is followed and ended. */
+interface Following {
+  readonly onPage?: ((progress: PageProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 interface Reader {
   readonly child: ChildProcess;
-  readonly memoryMb: number;
   /** Whether it has begun: what ends it before says nothing of a document. */
   isReady: boolean;
   idleTimer?: NodeJS.Timeout;
@@ -42,9 +55,7 @@ interface Reader {
 /** More processes than this only fight for memory. */
 const MOST_READERS = Math.max(1, Math.min(4, availableParallelism()));
 const IDLE_MS = 10_000;
-/** Of a process's memory, for its JavaScript heap. */
-const HEAP_SHARE = 0.75;
-/** The process keeps the time itself; this long after its limit it is taken to be stuck. */
+/** The guard in the process keeps the time; this long after its limit it is taken to be dead itself. */
 const GRACE_MS = 10_000;
 /** Signals that reach every process of a terminal or a service: they say nothing of the document. */
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']);
@@ -57,15 +68,15 @@ let busy = 0;
 export async function readInProcess(
   raw: RawDocument,
   limits: ReadingLimits,
-  signal?: AbortSignal,
+  following: Following = {},
 ): Promise<Result<ReadDocument>> {
   if (busy >= MOST_READERS) await new Promise<void>((resolve) => waiting.push(resolve));
   else busy += 1;
   try {
-    if (signal?.aborted === true) return stopped;
-    const order = { raw, limits, signal };
-    const first = await runOn(takeReader(limits), order);
-    const second = first === 'interrupted' ? await runOn(takeReader(limits), order) : first;
+    if (following.signal?.aborted === true) return stopped;
+    const order = { raw, limits, ...following };
+    const first = await runOn(takeReader(), order);
+    const second = first === 'interrupted' ? await runOn(takeReader(), order) : first;
     return second === 'interrupted' ? interrupted : second;
   } finally {
     // the place is handed on to the next in the queue, or given back
@@ -90,10 +101,9 @@ export async function closePool(): Promise<void> {
   await Promise.all(idle.splice(0).map(end));
 }
 
-function takeReader({ memoryMb }: ReadingLimits): Reader {
-  const at = idle.findLastIndex((each) => each.memoryMb === memoryMb);
-  const [reader] = at < 0 ? [] : idle.splice(at, 1);
-  if (reader === undefined) return { child: startReader(memoryMb), memoryMb, isReady: false };
+function takeReader(): Reader {
+  const reader = idle.pop();
+  if (reader === undefined) return { child: startReader(), isReady: false };
   clearTimeout(reader.idleTimer);
   reader.child.ref();
   reader.child.channel?.ref();
@@ -101,10 +111,10 @@ function takeReader({ memoryMb }: ReadingLimits): Reader {
 }
 
 /** Loaders of the parent (test runners, tsx) have no business in the process, and nor have the keys in its environment. */
-const startReader = (memoryMb: number): ChildProcess =>
+const startReader = (): ChildProcess =>
   fork(guardFile(), {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${Math.ceil(memoryMb * HEAP_SHARE)}`],
+    execArgv: [],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -151,22 +161,14 @@ function end({ child, idleTimer }: Reader): Promise<void> {
 interface Ending {
   readonly code: number | null;
   readonly signal: string | null;
-  readonly afterMs: number;
-}
-
-interface Order {
-  readonly raw: RawDocument;
-  readonly limits: ReadingLimits;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** `interrupted` where the process was ended from outside. */
 function runOn(
   reader: Reader,
-  { raw, limits, signal }: Order,
+  { raw, limits, onPage, signal }: GuardRequest & Following,
 ): Promise<Result<ReadDocument> | 'interrupted'> {
   const { child } = reader;
-  const startMs = performance.now();
   return new Promise((resolve) => {
     const stop = (): void => settle(stopped, false);
     signal?.addEventListener('abort', stop, { once: true });
@@ -180,30 +182,41 @@ function runOn(
       else void end(reader);
       resolve(result);
     };
-    const timer = setTimeout(() => settle(tooLong(limits), false), limits.timeoutMs + GRACE_MS);
+    const within = (ms: number): NodeJS.Timeout =>
+      setTimeout(() => settle(tooLong(limits), false), ms + GRACE_MS);
+    let timer = within(limits.timeoutMs);
     child.on('message', (reply: GuardReply) => {
       if (reply === 'ready') reader.isReady = true;
-      else settle(deserialize(reply.read) as Result<ReadDocument>, reply.isUsable);
+      else if ('at' in reply) {
+        clearTimeout(timer);
+        timer = within(timeForPage(limits));
+        onPage?.(reply.at);
+      } else settle(outcomeOf(reply, limits), reply.isUsable);
     });
     child.once('error', (error) => settle(notStarted(error.message), false));
-    child.once('exit', (code, signal) => {
-      const afterMs = performance.now() - startMs;
-      settle(outcomeOfEnding({ code, signal, afterMs }, reader, limits), false);
-    });
+    child.once('exit', (code, signal) => settle(outcomeOfEnding({ code, signal }, reader, limits), false));
     // Where it cannot be sent, the process has ended, and the events above say how.
-    child.send({ raw, ...limits } satisfies GuardRequest, () => undefined);
+    child.send({ raw, limits } satisfies GuardRequest, () => undefined);
   });
 }
 
+function outcomeOf(
+  reply: Exclude<GuardReply, 'ready' | { at: PageProgress }>,
+  limits: ReadingLimits,
+): Result<ReadDocument> {
+  if ('read' in reply) return deserialize(reply.read) as Result<ReadDocument>;
+  if (reply.stopped === 'time') return tooLong(limits);
+  return reply.stopped === 'memory' ? tooMuchMemory(limits) : crashed(reply.reason);
+}
+
 function outcomeOfEnding(
-  { code, signal, afterMs }: Ending,
+  { code, signal }: Ending,
   { isReady }: Reader,
   limits: ReadingLimits,
 ): Result<ReadDocument> | 'interrupted' {
   if (signal !== null && FROM_OUTSIDE.has(signal)) return 'interrupted';
-  if (signal === 'SIGKILL' && afterMs >= limits.timeoutMs) return tooLong(limits);
-  // By its own watch, by the operating system where memory runs out, or by V8 where its heap is full.
-  if (signal === 'SIGKILL' || signal === 'SIGABRT') return tooMuchMemory(limits);
+  // Not ours: the operating system ends the process that takes most where memory runs out.
+  if (signal === 'SIGKILL') return tooMuchMemory(limits);
   const how = signal === null ? `its process ended with code ${code}` : `its process died of ${signal}`;
   return isReady ? crashed(how) : notStarted(how);
 }

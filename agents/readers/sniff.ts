@@ -57,6 +57,11 @@ function isBinary(head: string): boolean {
 }
 
 function zipFormat(bytes: Uint8Array, head: string): FormatName | null {
+  const packed = /mimetype(application\/[\w.+-]+)/u.exec(head.slice(30, 160))?.[1] ?? '';
+  const stated = FORMAT_NAMES.find((name) =>
+    formatOf(name).packageTypes?.some((type) => packed.startsWith(type)),
+  );
+  if (stated) return stated;
   // The names of all members stand once more at the end.
   const tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - 262_144))).toString('latin1');
   if (head.includes('word/')) return 'docx';

@@ -70,10 +70,15 @@ function checkedFormat(name: string, { bytes }: GivenFile, { fileBytes }: Upload
   return format;
 }
 
+/** Text in pictures is recognised page by page, which takes minutes: that it can be begun is enough. */
 async function refuseUnreadable(name: string, { bytes }: GivenFile): Promise<void> {
+  const begun = new AbortController();
   const today = new Date().toISOString().slice(0, 10);
-  const read = await readDocument({ bytes, address: name, today });
-  if (read.ok) return;
+  const read = await readDocument(
+    { bytes, address: name, today },
+    { signal: begun.signal, onPage: () => begun.abort() },
+  );
+  if (read.ok || begun.signal.aborted) return;
   const { message, cure } = read.failure;
   throw unusable(
     `${name} could not be read: ${message}`,

@@ -1,4 +1,4 @@
-/** What a reader made of a file (PDF, JATS) as parts: its blocks, and its list of references as the reader parted it. */
+/** What a reader made of a file (PDF, JATS, EPUB) as parts: its blocks, and its list of references as the reader parted it. */
 import type { Block, CitationMark, ReadDocument, ReferenceEntry } from '../../agents/document.js';
 import { PartWriter, type Part } from './part.js';
 

@@ -100,7 +100,7 @@ export function passageShower(sources: readonly SourceInput[]): ShowPassage {
 function textOf(source: SourceInput, number: SourceNumber): PassageText {
   const { id, text, blocks = [], title = null, publisher = null, siteName = null } = source;
   const { publishedAt = null, modifiedAt = null, authors = [], readClass = 'full' } = source;
-  const origin = { publisher, siteName, sourceKind: null, interests: [] };
+  const origin = { publisher, siteName, sourceKind: null, interests: [], recognitionConfidence: null };
   return {
     number,
     source: {

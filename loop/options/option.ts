@@ -3,10 +3,18 @@ import { UsageError, listed } from '../exit-codes.js';
 /**
  * What the configuration file of a folder, which somebody else may have written, may set without the user's consent:
  * anything; nothing; a path inside the folder; no model that is a program or a service; engines that need no key; a
- * limit no higher than the user's own, or than the deepest run's; prices no lower than the known ones; only `true`.
+ * limit no higher than the user's own, or than the deepest run's; prices no lower than the known ones; only `true`;
+ * only `false`.
  */
 export type ProjectRule =
-  'harmless' | 'consent' | 'in-folder' | 'no-model' | 'free-search' | 'own-limit' | 'only-true';
+  | 'harmless'
+  | 'consent'
+  | 'in-folder'
+  | 'no-model'
+  | 'free-search'
+  | 'own-limit'
+  | 'only-true'
+  | 'only-false';
 
 /**
  * One option, described once. From its row come the flag with its help and completion, the entry of a configuration

@@ -14,6 +14,7 @@ import {
   domainOf,
   languageOf,
   limitsOf,
+  ocrLanguagesOf,
   pricesOf,
   timeoutsOf,
   type Price,
@@ -180,6 +181,15 @@ export const RUN_OPTIONS = {
     ...CONFIGURED,
     help: 'tokens that the model can read and write in one request, such as 8000: sources are read in parts that fit (default: as much as a source needs)',
   }),
+  ocrLanguage: text(
+    {
+      ...KEPT,
+      ...CONFIGURED,
+      placeholder: 'code,…',
+      help: 'languages of scanned pages, as tesseract names them, such as eng,deu (default: eng)',
+    },
+    ocrLanguagesOf,
+  ),
   prices: object<Readonly<Record<string, Price>>>()(
     { ...CONFIGURED, inProject: 'consent', help: 'US dollars per million tokens, by provider/name' },
     pricesOf,
@@ -210,6 +220,11 @@ export const RUN_OPTIONS = {
     ...CONFIGURED,
     inProject: 'only-true',
     help: 'honour robots.txt (default: true); off only for sites of your own',
+  }),
+  render: flag({
+    ...CONFIGURED,
+    inProject: 'only-false',
+    help: 'run pages built by scripts in an installed Chromium (default: false)',
   }),
   databaseUrl: text(
     {

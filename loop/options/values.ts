@@ -43,6 +43,16 @@ export function databaseUrlOf(value: string, place: Place): string {
   );
 }
 
+/** Codes of tesseract's language data, comma-separated. */
+export function ocrLanguagesOf(value: string, place: Place): string {
+  const codes = value.split(/[,+]/).map((code) => code.trim());
+  if (codes.every((code) => /^[a-z]{3}(?:_[a-z]{3,5}){0,2}$/i.test(code))) return codes.join(',');
+  throw new UsageError(
+    `${place.show(value)} names no languages of scanned pages.`,
+    'Write codes of three letters, such as eng or eng,deu.',
+  );
+}
+
 /** A bare domain: lower case, without `www.` or `*.`. */
 export function domainOf(value: string, place: Place): string {
   const domain = value

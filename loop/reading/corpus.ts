@@ -15,7 +15,7 @@ import { Interrupted, RunError, type Run, type RunOptions } from '../run.js';
 import { changesOf, digestOf, LARGEST_FILE_BYTES, listFolder, type CorpusFolder } from './corpus-changes.js';
 import { shownPath, skippedWords } from './list-files.js';
 import { readBytes } from './read-bytes.js';
-import { readOnce, storeDocument } from './store-document.js';
+import { readingOf, readOnce, storeDocument } from './store-document.js';
 import { labelsOf } from '../../text/formats.js';
 import { note } from '../stage.js';
 
@@ -24,7 +24,7 @@ const READ_AT_ONCE = 4;
 
 /** What reading folders takes of a run. */
 export interface FolderReading extends Pick<Run, 'id' | 'store' | 'journal' | 'now' | 'signal' | 'watch'> {
-  readonly options: Pick<RunOptions, 'corpora'>;
+  readonly options: Pick<RunOptions, 'corpora' | 'ocrLanguage'>;
 }
 
 /**
@@ -137,7 +137,7 @@ async function readFileOf(run: FolderReading, folder: string, file: FileOnDisk):
   return {
     file,
     sha256,
-    outcome: await readOnce(run, { bytes: read.value, address: path }),
+    outcome: await readOnce(run, { bytes: read.value, address: path }, readingOf(run, shownPath(file.path))),
   };
 }
 

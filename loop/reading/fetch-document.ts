@@ -12,7 +12,7 @@ import type { Run } from '../run.js';
 import { note } from '../stage.js';
 import { crossCheck, type CrossCheck } from './cross-check.js';
 import { fetchPage, type PageDeadline } from './fetch-page.js';
-import { readOnce, storeDocument } from './store-document.js';
+import { readingOf, readOnce, storeDocument } from './store-document.js';
 
 /** What a work is looked up by. DOIs are bare and lower case. */
 type WorkIdentifiers = Pick<ReadDocument, 'doi' | 'pmcid' | 'arxiv'>;
@@ -167,7 +167,7 @@ async function readPage(run: Run, attempt: Attempt, address: string): Promise<Re
   const page = fetched.value;
   const { finalAddress } = page;
   if (!isAllowedDomain(finalAddress, run.options)) return fail(notAllowed(finalAddress));
-  const read = await readOnce(run, rawDocument(page));
+  const read = await readOnce(run, rawDocument(page), readingOf(run, finalAddress));
   if (!read.ok) return read;
   const check = crossCheck(attempt.pick, { ...read.value, address: finalAddress });
   if (check.isHomePage)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RawDocument } from '../../agents/document.js';
-import { readDocument } from '../../agents/readers/index.js';
+import { readDocument, type ReadOptions } from '../../agents/readers/index.js';
 import { fail, type Failure, type FailureCode, type Result } from '../../agents/result.js';
-import type { Run } from '../run.js';
+import type { Run, RunOptions } from '../run.js';
+import { note } from '../stage.js';
 import { sha256 } from '../../store/canonical-json.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
@@ -149,11 +150,13 @@ const SUSPECT_LIMITS = { timeoutMs: 10_000, memoryMb: 256 };
 
 /**
  * Reads a document that a run came upon. The journal notes that it is being read, so that one that took its reader along,
- * or the whole program twice, is known when the run is resumed, and is not read (or not without care) again.
+ * or the whole program twice, is known when the run is resumed, and is not read (or not without care) again. `settings` are
+ * what it is read with besides.
  */
 export async function readOnce(
-  run: Pick<Run, 'id' | 'store' | 'journal' | 'now' | 'signal'>,
+  run: Pick<Run, 'id' | 'store' | 'journal' | 'now'>,
   raw: RawDocument,
+  settings: ReadOptions = {},
 ): Promise<Result<ReadDocument>> {
   const sha256 = createHash('sha256').update(raw.bytes).digest('hex');
   const request = { runId: run.id, kind: 'reading', label: 'reader', request: { sha256 } };
@@ -161,7 +164,7 @@ export async function readOnce(
   const read = (): Promise<Result<ReadDocument>> =>
     readDocument(
       { ...raw, today: run.now().slice(0, 10) },
-      { signal: run.signal, ...(isSuspect && SUSPECT_LIMITS) },
+      { ...settings, ...(isSuspect && SUSPECT_LIMITS) },
     );
   let fresh: Result<ReadDocument> | undefined;
   const outcome = await run.journal.once(request, async () => {
@@ -174,3 +177,18 @@ export async function readOnce(
 }
 
 const deadlyFailure = (failure: Failure): Failure | null => (DEADLY.has(failure.code) ? failure : null);
+
+/** How a run reads: in which languages pictures of pages are recognised, and who hears of each. */
+export function readingOf(
+  run: Pick<Run, 'id' | 'store' | 'now' | 'signal' | 'watch'> & {
+    readonly options: Pick<RunOptions, 'ocrLanguage'>;
+  },
+  address: string,
+): ReadOptions {
+  const { ocrLanguage } = run.options;
+  return {
+    signal: run.signal,
+    languages: ocrLanguage?.split(',') ?? [],
+    onPage: (progress) => note(run, { type: 'page-recognised', address, ...progress }),
+  };
+}

@@ -178,7 +178,7 @@ type StoredFacts = Pick<
       | 'doi'
       | 'publishedAt'
       | 'modifiedAt'
-      | ('publisher' | 'sourceKind' | 'interests')
+      | ('publisher' | 'sourceKind' | 'interests' | 'recognitionConfidence')
       | 'retrievedAt'
     )
   | 'articleType'

@@ -29,7 +29,7 @@ export function assembleWeb(settings: WebSettings): { engines: readonly SearchEn
     onWait: (wait) => watch?.({ type: 'waiting', ...wait }),
   });
   const engines = webEngines(options).map((name) => openEngine(name, settings, network));
-  return { engines, web: openWeb(network, variables) };
+  return { engines, web: openWeb(network, { variables, rendersPages: config.render === true }) };
 }
 
 /** Engines that are reached over the network. */
@@ -71,5 +71,9 @@ function openEngine(name: string, { variables, config }: WebSettings, network: N
 }
 
 /** The web, with each service at the address that the environment gives it. */
-export const openWeb = (network: Network, variables: Readonly<Record<string, string>>): Web =>
-  createWeb({ ...network, ...copyServices(variables) });
+export function openWeb(
+  network: Network,
+  { variables, rendersPages }: { variables: Readonly<Record<string, string>>; rendersPages: boolean },
+): Web {
+  return createWeb({ ...network, rendersPages, ...copyServices(variables) });
+}

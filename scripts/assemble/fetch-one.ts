@@ -7,7 +7,7 @@ import { environment } from '../process/environment.js';
 import { openNetwork } from './network.js';
 
 /**
- * One page, fetched under the same rules as in a run that starts in this folder (robots, timeouts);
+ * One page, fetched under the same rules as in a run that starts in this folder: robots, timeouts, and whether scripts are run;
  * `given` is the configuration file that the user named.
  *
  * @throws UsageError for a configuration that cannot be read
@@ -17,7 +17,9 @@ export async function fetchOne(address: string, given?: string): Promise<Result<
   const variables = environment();
   const network = openNetwork({ variables, config });
   try {
-    const page = await openWeb(network, variables).fetchPage(address);
+    const page = await openWeb(network, { variables, rendersPages: config.render === true }).fetchPage(
+      address,
+    );
     return page.ok ? succeed(rawDocument(page.value)) : page;
   } finally {
     await Promise.all([network.fetcher.close(), network.http.close()]);

@@ -7,6 +7,7 @@ import { PROVIDERS } from '../../agents/models/registry.js';
 import { ROLE_NAMES } from '../../agents/roles/roles.js';
 import type { CustomEngineConfig } from '../../agents/search/custom.js';
 import { ENGINES } from '../../agents/search/registry.js';
+import { findRecogniser, installCommand } from '../../agents/readers/scan/recogniser.js';
 import type { Failure } from '../../agents/result.js';
 import { shownAddress } from '../../agents/secrets.js';
 import { shownWords } from '../../agents/shown-words.js';
@@ -22,7 +23,7 @@ import { defined, runOptions } from '../../loop/options/run-options.js';
 import { parseUrl } from '../../text/urls.js';
 
 interface Row {
-  readonly kind: 'engine' | 'model' | 'copies';
+  readonly kind: 'engine' | 'model' | 'copies' | 'scans';
   readonly name: string;
   readonly usable: boolean;
   /** What is set and what is missing; never a key. */
@@ -60,7 +61,7 @@ export async function doctorCommand(flags: {
 }): Promise<number> {
   const variables = environment();
   const config = readConfig('.', flags.config);
-  const rows = [...engineRows(config, variables), ...modelRows(variables), ...copyRows(variables)];
+  const rows = [...engineRows(config, variables), ...modelRows(variables), ...copyRows(variables), scanRow()];
   const asked = rows.flatMap(({ usable, address }) => (usable && address !== null ? [address] : []));
   const reached = flags.offline === true ? NOBODY : await reachAll(asked, usableProxies(variables));
   const desk = await deskRows({ place: deskPlace(flags), variables, isOffline: flags.offline === true });
@@ -172,6 +173,17 @@ function copyRows(variables: Variables): Row[] {
   return [{ kind: 'copies', name: 'unpaywall', usable: contact, note, address: contact ? address : null }];
 }
 
+/** What recognises the text of scanned pages. */
+function scanRow(): Row {
+  const installed = findRecogniser();
+  const languages = [...(installed?.languages.keys() ?? [])];
+  const usable = installed !== null && languages.length > 0;
+  const note = usable
+    ? `tesseract.js ${installed.version}; languages: ${languages.join(', ')}`
+    : `not installed: ${installCommand()}`;
+  return { kind: 'scans', name: 'tesseract.js', usable, note, address: null };
+}
+
 const NOBODY: ReadonlyMap<string, Reached> = new Map();
 
 function shownRow({ kind, name, usable, note, address }: Row, reached: Reached | undefined): ShownRow {
@@ -220,6 +232,7 @@ function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): vo
     [['engine'], 'Search engines'],
     [['model'], 'Models'],
     [['copies'], 'Open copies'],
+    [['scans'], 'Scanned pages'],
     [DESK_KINDS, 'The desk'],
   ] satisfies readonly (readonly [readonly ShownRow['kind'][], string])[])
     lines.push(title, ...rows.filter((each) => kind.includes(each.kind)).map(lineOf));

@@ -76,6 +76,7 @@ const STAYING = new Set([
   'document-failed',
   'file-refused',
   'files-skipped',
+  'page-recognised',
   'search-failed',
   'waiting',
 ]);

@@ -1,7 +1,7 @@
 import { printJson, printText } from '../terminal/print.js';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { closeReaders, readDocument } from '../../agents/readers/index.js';
+import { closeReaders, readDocument, type PageProgress } from '../../agents/readers/index.js';
 import type { RawDocument, ReadDocument } from '../../agents/document.js';
 import { succeed, type Result } from '../../agents/result.js';
 import { shownPath } from '../../loop/reading/list-files.js';
@@ -9,6 +9,7 @@ import { readBytes } from '../../loop/reading/read-bytes.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { dateOf } from '../../text/source-date.js';
 import { cutSentences } from '../../text/sentences.js';
+import { readConfig } from '../trust/config.js';
 import { EXIT } from '../../loop/exit-codes.js';
 import { kindOfDocument } from '../../text/origin/records.js';
 
@@ -19,8 +20,9 @@ export async function readCommand(
 ): Promise<number> {
   try {
     const raw = await load(address, flags.config);
+    const languages = readConfig('.', flags.config).ocrLanguage?.split(',') ?? [];
     const today = new Date().toISOString().slice(0, 10);
-    const read = raw.ok ? await readDocument({ ...raw.value, today }) : raw;
+    const read = raw.ok ? await readDocument({ ...raw.value, today }, { languages, onPage: showPage }) : raw;
     if (flags.json === true) printJson(asJson(address, read));
     else if (read.ok) printText(asText(read.value));
     else
@@ -32,6 +34,12 @@ export async function readCommand(
   } finally {
     await closeReaders();
   }
+}
+
+/** Recognising takes seconds a page: the terminal shows where it is. */
+function showPage({ page, done, pages }: PageProgress): void {
+  if (process.stderr.isTTY || pages > 1)
+    process.stderr.write(`recognising page ${page} (${done + 1} of ${pages})\n`);
 }
 
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
@@ -80,6 +88,7 @@ function documentAsJson(address: string, document: ReadDocument): object {
     siteName: document.siteName,
     canonicalUrl: document.canonicalAddress,
     extractor: document.extractor,
+    recognitionConfidence: document.recognitionConfidence,
     license: document.license,
     warnings: document.warnings,
     footnotes: document.footnotes,

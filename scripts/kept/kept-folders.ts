@@ -43,14 +43,14 @@ const ABANDONED_MS = 60 * 60 * 1000;
 const WORK = 'work-';
 
 /** What of a run decides what is read. */
-export type ReadFolders = Pick<RunOptions, 'corpora'>;
+export type ReadFolders = Pick<RunOptions, 'corpora' | 'ocrLanguage'>;
 
 const digestOf = (about: unknown): string =>
   createHash('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 32);
 
 /** Which folders, and which program has read them. */
-function nameOf({ corpora }: ReadFolders): { readonly folders: string; readonly file: string } {
-  const folders = digestOf([...corpora].sort());
+function nameOf({ corpora, ocrLanguage }: ReadFolders): { readonly folders: string; readonly file: string } {
+  const folders = digestOf([[...corpora].sort(), ocrLanguage ?? null]);
   return { folders, file: `${folders}-${digestOf(programAsBuilt())}.db` };
 }
 

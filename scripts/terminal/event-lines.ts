@@ -17,6 +17,8 @@ function lineOf(event: RunEvent): string | null {
       return `what was read of the folders is not kept for other runs: ${String(event['why'])}`;
     case 'file-refused':
       return `not read: ${String(event['path'])}: ${failure?.message ?? ''}`;
+    case 'page-recognised':
+      return `${String(event['address'])}: reading the picture of page ${String(event['page'])} (${Number(event['done']) + 1} of ${String(event['pages'])})`;
     case 'files-skipped':
       return `passed over in ${String(event['folder'])}: ${skippedWords(event['skipped'] as readonly SkippedFiles[])}`;
     case 'page-refused':

@@ -119,6 +119,7 @@ const IS_HARMLESS: Readonly<Record<ProjectRule, Test>> = {
       .every((name) => ['', 'corpus', ...keylessEngines].includes(name.trim())),
   'own-limit': ({ name, value }, { own }) => Number(value) <= highest(name, own),
   'only-true': ({ value }) => value === true,
+  'only-false': ({ value }) => value === false,
 };
 
 const isHarmless = (rule: ProjectRule | undefined, setting: Setting, standing: Standing): boolean =>

@@ -57,6 +57,7 @@ export const sources = sqliteTable(
     publisher: text('publisher'),
     sourceKind: text('source_kind').$type<SourceKind>(),
     interests: text('interests', { mode: 'json' }).$type<readonly Interest[]>().notNull().default([]),
+    recognitionConfidence: real('recognition_confidence'),
   },
   (table) => [
     index('sources_work').on(table.workId),

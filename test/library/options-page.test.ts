@@ -17,6 +17,7 @@ const IN_PROJECT: Readonly<Record<ProjectRule, string>> = {
   'free-search': 'engines without a key',
   'own-limit': "up to your own, or the deepest run's",
   'only-true': '`true`',
+  'only-false': '`false`',
 };
 const inProject = ({ config, inProject: rule = 'consent' }: OptionRow): string =>
   config === true ? IN_PROJECT[rule] : '';

@@ -18,6 +18,7 @@ const having = (pattern: RegExp): string[] =>
 
 it.each([
   ['starts a process or a thread', /from 'node:(?:child_process|worker_threads|cluster)'/],
+  ['starts a browser', /import\('playwright-core'\)/],
   ['evaluates code', /\beval\(|new Function\(|from 'node:vm'/],
   ['reads a variable by a configured name', /variables\[described\./],
 ])('names every file that %s', (_, pattern) => {

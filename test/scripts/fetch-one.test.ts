@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -14,7 +14,12 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
     'text/html',
     '<!doctype html><html><head><title>Tides</title></head><body><noscript>You need to enable JavaScript.</noscript><div id="root"></div><script src="/app.js"></script></body></html>',
   ],
+  '/app.js': [
+    'text/javascript',
+    `document.getElementById('root').innerHTML = '<article><h1>Tides</h1><p>${sentence.repeat(6)}</p></article>'`,
+  ],
 };
+const canRender = existsSync('/usr/bin/chromium') && process.getuid?.() !== 0;
 
 describe('one page, read on its own', () => {
   const folder = temporaryFolder();
@@ -46,6 +51,14 @@ describe('one page, read on its own', () => {
     expect(await read('/closed', {})).toMatchObject({ ok: false });
     expect(await read('/closed', { robots: false })).toMatchObject({ ok: true, title: 'Tides' });
   });
-  it('is refused where only scripts could build it', async () =>
+  it('is not rendered unless the configuration says so', async () =>
     expect(await read('/shell', {})).toMatchObject({ ok: false, failure: { code: 'js-shell' } }));
+  it.skipIf(!canRender)(
+    'is rendered where the configuration says so (needs Chromium and no superuser)',
+    async () =>
+      expect(await read('/shell', { render: true })).toMatchObject({
+        ok: true,
+        extractor: 'html 2, rendered',
+      }),
+  );
 });

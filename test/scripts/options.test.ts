@@ -21,6 +21,7 @@ const SPECIAL: Partial<Record<RunOptionName, unknown>> = {
   databaseUrl: 'postgres://desk@localhost:5432/desk',
   since: '2020-01-01',
   language: 'de',
+  ocrLanguage: 'eng',
 };
 const valueOf = (name: RunOptionName, row: OptionRow): unknown =>
   SPECIAL[name] ?? (row.kind === 'choice' ? row.choices?.[0] : GIVEN[row.kind]);

@@ -78,6 +78,7 @@ describe('the configuration file of a folder', () => {
     ['a run folder by a full path', { run: '/tmp/elsewhere' }],
     ['a store elsewhere', { store: '../../store.db' }],
     ['documents elsewhere', { corpus: ['docs', '/etc'] }],
+    ['scripts of pages', { render: true }],
     ['robots.txt off', { robots: false }],
     ['more rounds than the deepest run', { 'max-rounds': 9 }],
     ['more tokens than the deepest run', { 'budget-tokens': 5_000_001 }],
@@ -101,7 +102,7 @@ describe('the configuration file of a folder', () => {
         run: 'runs/mine',
         store: 'papers.db',
       },
-      ...{ robots: true, quiet: true, timeouts: { pageMs: 5000 } },
+      ...{ robots: true, render: false, quiet: true, timeouts: { pageMs: 5000 } },
     };
     set(config);
     expect(Object.keys(readConfig(clone))).toHaveLength(Object.keys(config).length);

@@ -168,6 +168,23 @@ const word = (body: string): Buffer =>
       ),
     }),
   );
+const book = (chapters: Readonly<Record<string, string>>, spine: readonly string[]): Buffer =>
+  Buffer.from(
+    zipSync({
+      mimetype: strToU8('application/epub+zip'),
+      'META-INF/container.xml': strToU8(
+        '<container><rootfiles><rootfile full-path="b.opf"/></rootfiles></container>',
+      ),
+      'b.opf': strToU8(
+        `<package><manifest>${Object.keys(chapters)
+          .map((name) => `<item id="${name}" href="${name}" media-type="application/xhtml+xml"/>`)
+          .join(
+            '',
+          )}</manifest><spine>${spine.map((name) => `<itemref idref="${name}"/>`).join('')}</spine></package>`,
+      ),
+      ...Object.fromEntries(Object.entries(chapters).map(([name, text]) => [name, strToU8(text)])),
+    }),
+  );
 const entities = `<!DOCTYPE article [<!ENTITY a0 "${'lol '.repeat(20)}">${Array.from({ length: 30 }, (_, at) => `<!ENTITY a${at + 1} "&a${at};&a${at};">`).join('')}]>`;
 
 const archives: Readonly<Record<string, () => Buffer>> = {
@@ -175,6 +192,13 @@ const archives: Readonly<Record<string, () => Buffer>> = {
   'docx: a million empty paragraphs': () => word('<w:p/>'.repeat(1_000_000)),
   'docx: tables in tables': () => word('<w:tbl><w:tr><w:tc>'.repeat(60_000)),
   'docx: spaces': () => word(`<w:p><w:r><w:t>${' '.repeat(20_000_000)}</w:t></w:r></w:p>`),
+  'epub: one chapter, fifty thousand times': () =>
+    book(
+      { 'a.xhtml': `<html><body>${`<p>${PROSE}</p>`.repeat(400)}</body></html>` },
+      Array.from({ length: 50_000 }, () => 'a.xhtml'),
+    ),
+  'epub: elements in elements': () =>
+    book({ 'a.xhtml': `<html><body>${'<div>'.repeat(500_000)}` }, ['a.xhtml']),
   'gzip: in gzip in gzip': () => gzipSync(gzipSync(gzipSync(Buffer.from(PROSE)))),
   'gzip: zeros': () => gzipSync(Buffer.alloc(80 * MEBIBYTE), { level: 9 }),
   'gzip: a line of sixty megabytes': () => gzipSync(Buffer.alloc(60 * MEBIBYTE, 'a '), { level: 1 }),

@@ -7,6 +7,8 @@ export interface SourceOrigin {
   readonly siteName: string | null;
   readonly sourceKind: SourceKind | null;
   readonly interests: readonly Interest[];
+  /** 0 to 1 where the text was recognised from pictures of pages. */
+  readonly recognitionConfidence: number | null;
 }
 
 /** What `originFacts` describes. */
@@ -32,6 +34,8 @@ export interface OriginWords {
     readonly unnamed: string;
     readonly paidLinks: string;
   };
+  /** `confidence`: 0 to 1, two decimals. */
+  readonly recognised: (values: { readonly confidence: string }) => string;
 }
 
 /** Where nothing says what kind of source it is. */
@@ -63,6 +67,7 @@ const ENGLISH: OriginWords = {
     unnamed: 'its publisher sells what it writes about',
     paidLinks: 'paid by its links',
   },
+  recognised: ({ confidence }) => `recognised from pictures of pages, confidence ${confidence}`,
 };
 
 /** For roles, which read English. */
@@ -76,14 +81,19 @@ const COMPARES =
   /\b(?:vs\.?|versus|alternatives?|compar(?:ed?|ing|ison|atif|ativa)|competitors?|best|top \d+|vergleich|alternativen?|meilleure?s?|mejores)\b|对比|比较|替代|مقارنة|بديل/iu;
 
 /**
- * Facts in the order of reading: who, on what where it sells that, what kind, who else pays. Of a source that was stored
+ * Facts in the order of reading: who, on what where it sells that, what kind, who else pays, whether
+ * its text was recognised from pictures, where words and digits may be misread. Of a source that was stored
  * before its kind was read, the class it was picked for. Names are as the source has them: whoever shows them escapes them.
  */
 export function originFacts(source: DescribedSource, words: OriginWords = ENGLISH): readonly string[] {
+  const { interests, recognitionConfidence } = source;
   return [
     ...whoOf(source, words),
     ...kindOf(source, words),
-    ...(source.interests.some(({ kind }) => kind === 'paid-links') ? [words.interests.paidLinks] : []),
+    ...(interests.some(({ kind }) => kind === 'paid-links') ? [words.interests.paidLinks] : []),
+    ...(recognitionConfidence === null
+      ? []
+      : [words.recognised({ confidence: recognitionConfidence.toFixed(2) })]),
   ];
 }
 
@@ -135,4 +145,5 @@ export const originPart = (source: SourceOrigin): SourceOrigin => ({
   siteName: source.siteName,
   sourceKind: source.sourceKind,
   interests: source.interests,
+  recognitionConfidence: source.recognitionConfidence,
 });

@@ -67,7 +67,10 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
   const document = failure
     ? found
     : { ...found, ...originOf({ scan, metadata, address: raw.address, text: found.text, visibleText }) };
-  if (!failure) return succeed(document);
+  // Set by the renderer; a site that sends it itself gains nothing but the note.
+  const isRendered = /;\s*rendered=/iu.test(raw.contentType ?? '');
+  if (!failure)
+    return succeed(isRendered ? { ...document, extractor: `${HTML_EXTRACTOR}, rendered` } : document);
   const teaser = document.text.slice(0, LONGEST_TEASER);
   return fail({ ...failure, ...(teaser ? { teaser } : {}) });
 }

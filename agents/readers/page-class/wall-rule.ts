@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<WallCode, Kind>> = {
     900,
     600,
     'The page is built by scripts; without running them there is no text.',
-    { cure: 'Save the page from a browser and put the file into a folder for --corpus.' },
+    { cure: 'With "render": true in your configuration and Chromium installed, such pages are rendered.' },
   ],
 };
 

@@ -6,7 +6,7 @@ import type { RawDocument, ReadDocument } from '../../document.js';
 import { type Failure, type Result, fail, succeed } from '../../result.js';
 import { collectVocabulary } from '../dehyphenate.js';
 import { hiddenWarnings } from '../hostile-text.js';
-import { emptyDocument } from '../reader.js';
+import { emptyDocument, QUIET_CONTEXT } from '../reader.js';
 import { assembleDocument } from './assemble.js';
 import { commonGutters, orderColumns } from './columns.js';
 import { flowBlocks } from './flow.js';
@@ -14,53 +14,47 @@ import { type PageLines, dropRunningHeads } from './running-heads.js';
 import type { PageRuns } from './layout.js';
 import { linesOf } from './lines.js';
 import { readPdfMetadata } from './metadata.js';
-import { type PaintedDocument, readPages } from './page-runs.js';
+import { type PaintedDocument, readPages, withPdf } from './page-runs.js';
 import { groupLines, measureUsual } from './paragraphs.js';
+import { withScans, type PagesWithScans } from './scanned-pages.js';
 import { segmentsOf } from './segments.js';
 
 const EXTRACTOR = 'unpdf 1.7.0, 2';
 
-/** Characters of a page below which it may be a picture: a stamp, a number, a line that a library has added. */
-const FEW_CHARACTERS = 40;
-
-export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
+export async function readPdf(raw: RawDocument, context = QUIET_CONTEXT): Promise<Result<ReadDocument>> {
   let painted: PaintedDocument;
+  let scans: PagesWithScans;
   try {
-    painted = await readPages(raw.bytes);
+    [painted, scans] = await withPdf(raw.bytes, async (document) => {
+      const read = await readPages(document);
+      return [read, await withScans(document, read, context)];
+    });
   } catch (error) {
     return fail(openingFailure(error));
   }
-  const pages = readingOrder(painted.pages);
-  const lengths = pages.map(({ lines }) => lines.reduce((sum, { text }) => sum + text.length, 0));
-  const characters = lengths.reduce((sum, length) => sum + length, 0);
-  if (characters < FEW_CHARACTERS * Math.min(pages.length, 5)) return fail(noText(painted));
-  const bare = pages.filter((_, at) => (lengths[at] ?? 0) < FEW_CHARACTERS).map(({ page }) => page);
+  const pages = readingOrder(scans.pages);
+  const characters = pages.reduce(
+    (sum, page) => sum + page.lines.reduce((length, line) => length + line.text.length, 0),
+    0,
+  );
+  if (characters < 40 * Math.min(pages.length, 5)) return fail(scans.failure ?? noText(painted, scans));
+  const { confidence, recogniser, warnings } = scans;
   return succeed({
-    ...emptyDocument(EXTRACTOR),
+    ...emptyDocument(recogniser === null ? EXTRACTOR : `${EXTRACTOR}, ocr: ${recogniser}`),
     ...readLayout(pages, painted),
-    warnings: [
-      ...(bare.length === 0 ? [] : [`hardly any text on page ${rangesOf(bare)}: empty, or pictures`]),
-      ...hiddenWarnings(painted.hidden),
-    ],
+    recognitionConfidence: confidence,
+    warnings: [...warnings, ...hiddenWarnings(painted.hidden)],
   });
 }
 
-const noText = ({ pageCount }: PaintedDocument): Failure => ({
-  code: 'scanned',
-  message: `The PDF holds ${pageCount} page(s) and no text that can be read: pictures, or writing that does not say which characters it is made of.`,
-  retryable: false,
-  cure: 'Give it a text layer first: ocrmypdf in.pdf out.pdf',
-});
-
-/** `1-3, 7` */
-function rangesOf(pages: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const page of pages) {
-    const last = ranges.at(-1);
-    if (last?.[1] === page - 1) last[1] = page;
-    else ranges.push([page, page]);
-  }
-  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(', ');
+function noText({ pageCount }: PaintedDocument, { warnings }: PagesWithScans): Failure {
+  const seen = warnings.map((warning) => ` (${warning})`).join('');
+  return {
+    code: 'scanned',
+    message: `The PDF holds ${pageCount} page(s) and no text that can be read: pictures, or writing that does not say which characters it is made of${seen}.`,
+    retryable: false,
+    cure: 'Run another OCR program over it first.',
+  };
 }
 
 function readingOrder(pages: readonly PageRuns[]): PageLines[] {

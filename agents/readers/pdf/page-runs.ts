@@ -1,13 +1,14 @@
 /** Takes the painted text of every page out of a PDF. */
 import { getDocumentProxy } from 'unpdf';
 import type { HiddenText } from '../hostile-text.js';
+import { Canvases } from '../scan/canvas.js';
 import { withSymbols } from '../signs.js';
 import { type PageRuns, type Run, mostly, multiply } from './layout.js';
 import type { Painting } from './paint-walk.js';
 import { UNPAINTED, readPainting } from './painting.js';
 import { seenParts, takeOutTiny } from './seen.js';
 
-type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 /** Longer documents are read up to here, so that a book costs minutes of nobody's time. */
@@ -34,23 +35,27 @@ export interface PaintedDocument {
   readonly xmp: string;
 }
 
-/** @throws what pdf.js throws for damaged and encrypted files */
-export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
+/**
+ * Opens a PDF for as long as `use` takes.
+ * @throws what pdf.js throws for damaged and encrypted files
+ */
+export async function withPdf<T>(bytes: Uint8Array, use: (document: PdfDocument) => Promise<T>): Promise<T> {
   const document = await getDocumentProxy(new Uint8Array(bytes), {
     isEvalSupported: false,
     verbosity: 0,
     cMapPacked: false,
     useWorkerFetch: false,
     BinaryDataFactory: NothingAtHand,
+    CanvasFactory: Canvases,
   });
   try {
-    return await pagesOf(document);
+    return await use(document);
   } finally {
     await document.destroy();
   }
 }
 
-async function pagesOf(document: PdfDocument): Promise<PaintedDocument> {
+export async function readPages(document: PdfDocument): Promise<PaintedDocument> {
   const { info, metadata } = await document.getMetadata();
   const isTex = madeByTex(info as Record<string, unknown>);
   const pages: PageRuns[] = [];

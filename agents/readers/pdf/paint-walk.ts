@@ -37,6 +37,8 @@ export interface Painting {
   readonly shows: readonly Show[];
   /** Comparison signs with a line under them, and the glyphs that are such lines. */
   readonly underlined: { readonly signs: readonly PaintedSign[]; readonly lines: readonly PaintedSign[] };
+  /** Of pictures, in square points; what lies above another counts again. */
+  readonly pictureArea: number;
 }
 
 interface Glyph {
@@ -113,6 +115,7 @@ const isWhite = (fill: string): boolean => /^#(?:f[5-9a-f]){3}$/iu.test(fill);
 export class PaintWalk {
   readonly shows: Show[] = [];
   readonly lost: LostGlyph[] = [];
+  pictureArea = 0;
   private state = START;
   private readonly saved: (typeof START)[] = [];
   /** What is painted in another colour than white, so that white text on it is seen. */
@@ -152,7 +155,11 @@ export class PaintWalk {
   private readonly pattern = (): void => this.set({ fill: '?' });
   private readonly coverAll = (): void => void this.covers.push(EVERYWHERE);
   /** A picture fills the unit square (ISO 32000-1, 8.9.5). */
-  private readonly picture = (): void => this.cover([0, 0, 1, 1]);
+  private readonly picture = (): void => {
+    const [a = 1, b = 0, c = 0, d = 1] = this.state.page;
+    this.pictureArea += Math.abs(a * d - b * c);
+    this.cover([0, 0, 1, 1]);
+  };
 
   /** What each painting operator of pdf.js does, by its name. */
   private readonly doing: Readonly<Record<string, Step>> = {

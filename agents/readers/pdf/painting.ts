@@ -1,6 +1,6 @@
 /**
  * What the list of painting operators tells of a page beyond its text: text that nobody sees, comparison signs with a line painted
- * under them, and, in what TeX made, glyphs that pdf.js leaves out because their bare code happens to
+ * under them, how much its pictures cover, and, in what TeX made, glyphs that pdf.js leaves out because their bare code happens to
  * be white space (the sun of a solar mass is code 12, a form feed). Lengths are in the coordinates of the page (y grows upwards).
  */
 import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf';
@@ -14,6 +14,7 @@ export const UNPAINTED: Painting = {
   byFont: new Map(),
   shows: [],
   underlined: { signs: [], lines: [] },
+  pictureArea: 0,
 };
 
 /** pdf.js calls this method of ECMAScript 2024 when it loads a font; Node has it from version 21 on. */
@@ -44,8 +45,8 @@ export async function readPainting(page: PdfPage, isTex: boolean): Promise<Paint
   const byFont = isTex ? await texFontsOf(page, new Set(fonts)) : UNPAINTED.byFont;
   const walk = new PaintWalk(byFont, OPS);
   list.fnArray.forEach((operator, at) => walk.step(operator, values[at] ?? []));
-  const { lost, shows } = walk;
-  return { lost, byFont, shows, underlined: walk.underlined() };
+  const { lost, shows, pictureArea } = walk;
+  return { lost, byFont, shows, pictureArea, underlined: walk.underlined() };
 }
 
 async function texFontsOf(page: PdfPage, ids: ReadonlySet<string>): Promise<Painting['byFont']> {

@@ -39,6 +39,7 @@ const NO_ORIGIN = {
   siteName: null,
   sourceKind: null,
   interests: [],
+  recognitionConfidence: null,
 };
 const MOST_MARKS = 2;
 /** Longest words of its marks, in UTF-16 units. */

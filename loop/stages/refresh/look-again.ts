@@ -11,7 +11,7 @@ import type { ReadDocument } from '../../../text/document.js';
 import { cutSentences } from '../../../text/sentences.js';
 import type { Deadline } from '../../limits/deadline.js';
 import { fetchAgain, type LastFetch } from '../../reading/fetch-page.js';
-import { readOnce, storeDocument } from '../../reading/store-document.js';
+import { readingOf, readOnce, storeDocument } from '../../reading/store-document.js';
 import type { Run } from '../../run.js';
 import { readData } from '../../data/read-data.js';
 
@@ -102,7 +102,7 @@ async function lookAtPage(run: Run, source: RunSource, page: Page): Promise<Look
   if (!fetched.ok) return failed(fetched.failure);
   if (fetched.value === null) return UNCHANGED;
   const { finalAddress } = fetched.value;
-  const read = await readOnce(run, rawDocument(fetched.value));
+  const read = await readOnce(run, rawDocument(fetched.value), readingOf(run, finalAddress));
   if (!read.ok) return failed(read.failure);
   const before = getText(run.store, source.sourceId)?.text ?? '';
   if (!saysElse(before, read.value.text)) return UNCHANGED;

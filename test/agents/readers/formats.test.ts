@@ -41,6 +41,7 @@ describe('the format', () => {
     ['a page at the address of Markdown', raw('<!doctype html><p>News', 'https://a.test/a.md'), 'html'],
     ['text without any sign', raw('It rained.', 'notes'), 'plain-text'],
     ['a Word document', raw(zip({ '[Content_Types].xml': '', 'word/document.xml': '' }), 'a'), 'docx'],
+    ['a book', raw(zip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': '' }), 'a'), 'epub'],
     ['another archive', raw(zip({ 'a.txt': 'x' }), 'a.zip'), null],
     ['a picture', raw(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'a.md'), null],
     [
@@ -166,6 +167,34 @@ describe('Word documents and books', () => {
       'heading results',
       'paragraph results',
     ]);
+  });
+  it('follow the spine of a book, not the order of its files', async () => {
+    const chapter = (title: string): string =>
+      `<html xmlns="http://www.w3.org/1999/xhtml"><body><h2>${title}</h2><p>${prose} ${title}.</p><aside epub:type="footnote">Note of ${title}</aside></body></html>`;
+    const epub = zipSync({
+      mimetype: strToU8('application/epub+zip'),
+      'META-INF/container.xml': strToU8(
+        '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>',
+      ),
+      'OEBPS/book.opf': strToU8(
+        '<package><metadata><dc:title>The Marsh</dc:title><dc:creator>Ada Rohr</dc:creator><dc:language>en</dc:language><dc:date>2012</dc:date></metadata><manifest><item id="a" href="a.xhtml"/><item id="b" href="../text/b%201.xhtml"/></manifest><spine><itemref idref="b"/><itemref idref="a"/></spine></package>',
+      ),
+      'OEBPS/a.xhtml': strToU8(chapter('Second')),
+      'text/b 1.xhtml': strToU8(chapter('First')),
+    });
+    const document = await readOrThrow(raw(epub, 'a.epub'));
+    expect(document).toMatchObject({
+      title: 'The Marsh',
+      authors: ['Ada Rohr'],
+      publishedAt: '2012',
+      language: 'en',
+    });
+    expect(
+      document.blocks
+        .filter(({ kind }) => kind === 'heading')
+        .map(({ start, end }) => document.text.slice(start, end)),
+    ).toEqual(['First', 'Second']);
+    expect(document.footnotes).toEqual(['Note of First', 'Note of Second']);
   });
 });
 

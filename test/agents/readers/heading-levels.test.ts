@@ -92,10 +92,18 @@ const docx = zip({
   'word/styles.xml': `<w:styles ${W}>${[1, 2, 3].map((at) => `<w:style w:type="paragraph" w:styleId="H${at}"><w:name w:val="heading ${at}"/></w:style>`).join('')}<w:style w:type="paragraph" w:styleId="T"><w:name w:val="Title"/></w:style></w:styles>`,
   'word/document.xml': `<w:document ${W}><w:body>${paragraph('Gnats', 'T')}${paragraph(prose)}${paragraph('Pricing', 'H1')}${paragraph('Enterprise', 'H2')}${paragraph(plan)}</w:body></w:document>`,
 });
+const epub = zip({
+  mimetype: 'application/epub+zip',
+  'META-INF/container.xml': '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+  'book.opf':
+    '<package><metadata><dc:title>Gnats</dc:title></metadata><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>',
+  'a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><body><h1>Gnats</h1><h1>Pricing</h1><p>${prose}</p><h2>Enterprise</h2><p>${plan}</p></body></html>`,
+});
 describe('the path of headings in files', () => {
   it.each<[name: string, bytes: Uint8Array | string]>([
     ['a.md', `# Gnats\n\n${prose}\n\n## Pricing\n\n${prose}\n\n### Enterprise\n\n${plan}\n`],
     ['a.docx', docx],
+    ['a.epub', epub],
   ])('%s', async (name, bytes) => expect(await pathOf(bytes, name)).toBe('Pricing › Enterprise'));
   it('is told by numbers where nothing else tells it', async () => {
     const text = `Gnats of the marsh\n\n${prose}\n\n2 Pricing\n\n${prose}\n\n2.1 Enterprise\n\n${plan}\n`;

@@ -64,7 +64,7 @@ describe('files that are not what they say', () => {
   });
   it('bytes without sense under any name', async () => {
     const junk = Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 7_919 + 13 * at * at) % 256));
-    for (const name of ['a.html', 'a.txt', 'a.pdf', 'a.docx', 'a.xml'])
+    for (const name of ['a.html', 'a.txt', 'a.pdf', 'a.docx', 'a.xml', 'a.epub'])
       expect((await read(junk, name)).ok, name).toBe(false);
   });
   it('an entity that points at a file of this machine', async () => {

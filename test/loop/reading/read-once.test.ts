@@ -16,8 +16,7 @@ const hostile = (name: string) => HOSTILE_DOCUMENTS[name]?.() ?? { bytes: Buffer
 
 /** A run as a process finds it that has just opened its store. */
 function openRun(store = openStore(':memory:')) {
-  const signal = new AbortController().signal;
-  return { id: 'r', store, now, signal, journal: openJournal(store, { runId: 'r', now }) };
+  return { id: 'r', store, now, journal: openJournal(store, { runId: 'r', now }) };
 }
 
 async function processesStartedBy(work: () => Promise<unknown>): Promise<number> {

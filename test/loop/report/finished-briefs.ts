@@ -58,7 +58,7 @@ const sourceOf = (page: Page, claims: readonly Claim[]): BriefSource => ({
   ...{ key: `https://${page.id}.example/page`, address: `https://${page.id}.example/page`, authors: [] },
   ...{ language: 'en', doi: null, publishedAt: page.date, modifiedAt: null, sourceKind: 'blog' as const },
   interests: page.interest === undefined ? [] : [{ kind: 'own-product' as const, words: page.interest }],
-  ...{ retrievedAt: '2026-03-01T00:00:00.000Z', articleType: null },
+  ...{ recognitionConfidence: null, retrievedAt: '2026-03-01T00:00:00.000Z', articleType: null },
   ...{ readClass: 'full' as const, extractor: 'page', sha256: sha(`${page.text}${REST}`), addresses: [] },
   ...{
     sourceType: 'practitioner' as const,

@@ -55,7 +55,7 @@ describe('a page that addresses a language model', () => {
 it('a kind of source that only a model or nobody names is not told as a fact', () => {
   const source = {
     ...{ title: 'Kettles', publisher: null, siteName: null, sourceKind: null, interests: [] },
-    sourceType: 'peer' as const,
+    ...{ recognitionConfidence: null, sourceType: 'peer' as const },
   };
   expect(originFacts({ ...source, doi: null })).toEqual(['kind unknown']);
   expect(originFacts({ ...source, doi: '10.1000/1' })).toEqual(['peer']);

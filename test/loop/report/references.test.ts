@@ -24,6 +24,7 @@ const SOURCE: BriefSource = {
   publisher: null,
   sourceKind: null,
   interests: [],
+  recognitionConfidence: null,
   retrievedAt: '2026-11-22T10:00:00.000Z',
   readClass: 'full',
   extractor: 'jats 1',

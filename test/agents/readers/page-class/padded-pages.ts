@@ -33,6 +33,8 @@ const numbered = (at: number): string =>
   `This is paragraph number ${String(at + 1)} of the page, and it was put here to test how long pages are read.`;
 const legal =
   'All content on this site is provided for general information only and does not constitute advice; the publisher accepts no liability for any loss arising from its use, to the fullest extent permitted by law.';
+const lorem =
+  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat.';
 const houseParts = [
   'the malt that lay in the',
   'the rat that ate the malt that lay in the',
@@ -95,6 +97,10 @@ export const paddedPages: readonly TruePage[] = [
   {
     name: 'two sentences of padding by turns',
     html: page('Bees', all(bees) + all(times(50, (at) => (at % 2 ? pad : numbered(at))))),
+  },
+  {
+    name: 'a template with its dummy text left in',
+    html: page('Bridge', all(bridge) + all(times(4, () => lorem))),
   },
   {
     name: 'the same notice under every item',
@@ -226,5 +232,19 @@ export const paddedPages: readonly TruePage[] = [
   {
     name: 'one word of padding over and over',
     html: page('Bridge', `${all(bridge)}<p>${'padding '.repeat(400)}</p>`),
+  },
+  {
+    name: 'a guide to templates',
+    html: page(
+      'Templates',
+      `<p>A letter is made from a template: the words in double braces are replaced by what the address book holds.</p><p>{{ first_name }} and {{ last_name }} come from the entry, while {{ city }} is looked up by its postal code.</p><p>A field that is empty, such as {{ title }}, leaves no space behind, so that no letter begins with two blanks.</p><p>Fields may be nested to a depth of three, and anything deeper is an error that stops the whole run.</p><p>Since version 2.4 the program warns about names that the address book does not know, and prints them with their line.</p>`,
+    ),
+  },
+  {
+    name: 'a report on pasted answers',
+    html: page(
+      'Pasted',
+      `<p>Editors of the journal found the words “As an AI language model, I” in fourteen manuscripts that reviewers had passed.</p><p>Another nine contained “Regenerate response”, the caption of a button, in the middle of a sentence.</p><p>The publisher withdrew all of them in May and now searches each new manuscript for such phrases.</p><p>Most of the authors answered that they had used a program to improve their English and had not read the result again.</p>`,
+    ),
   },
 ];

@@ -605,13 +605,37 @@ const directories: readonly FakePage[] = [
   ),
 ];
 
+const lorem =
+  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat.';
+
 const fillers: readonly FakePage[] = [
+  make(
+    'filler',
+    'lorem ipsum',
+    framed('About us', `<h1>About us</h1><p>${lorem}</p><p>${lorem}</p><p>${lorem}</p>`),
+  ),
   make(
     'filler',
     'parked',
     page(
       'example-bridge.com',
       '<h1>example-bridge.com</h1><p>This domain is for sale! Get this domain now: buy it today for a one-time payment or in instalments, with secure transfer and support by our team of domain experts, seven days a week.</p>',
+    ),
+  ),
+  make(
+    'filler',
+    'model refusal',
+    framed(
+      'Best hiking boots',
+      '<h1>Best hiking boots</h1><p>As an AI language model, I do not have personal experience with hiking boots, but I can provide some general information. Hiking boots come in many styles, and the best boots depend on your needs. It is important to choose boots that fit well and suit the terrain that you plan to walk on.</p>',
+    ),
+  ),
+  make(
+    'filler',
+    'template',
+    framed(
+      '{{title}}',
+      '<h1>Services in [city]</h1><p>Welcome to [company name], the best choice in [city] for all your needs. Our team in [city] has served [location] since the beginning, and we are proud to be part of the community of [state]. Call us today and find out what we can do for you and your family.</p>',
     ),
   ),
 ];

@@ -624,6 +624,14 @@ const lists: readonly FakePage[] = [
 const fillers: readonly FakePage[] = [
   make(
     'filler',
+    'prompt left in',
+    dressed(
+      'Morning routines',
+      '<h1>Morning routines</h1><p>Certainly! Here is a 500-word blog post about morning routines, optimized for SEO with a friendly tone.</p><p>Morning routines are an important part of every day, and a good one can change your life in ways that you might not expect.</p>',
+    ),
+  ),
+  make(
+    'filler',
     'default theme',
     dressed(
       'Hello world! – Just another site',

@@ -229,6 +229,14 @@ export const variants: readonly FakePage[] = [
   ),
   make(
     'filler',
+    'lorem',
+    wrap(
+      'Blog',
+      `<h1>Our blog</h1>${'<p>Sed ut perspiciatis unde omnis iste natus error sit voluptatem accusantium doloremque laudantium, totam rem aperiam. Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>'.repeat(3)}`,
+    ),
+  ),
+  make(
+    'filler',
     'parked',
     wrap(
       'fernbridge.example',

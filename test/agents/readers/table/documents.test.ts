@@ -1,4 +1,4 @@
-import { strToU8 } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../../../agents/readers/index.js';
 import { paragraph, run, wordFile } from '../../../scripts/verify/word-file.js';
@@ -46,6 +46,24 @@ describe('tables of documents carry their heads', () => {
     expect(await linesOf(strToU8(source), 'a.md')).toEqual([
       'Table 1 · Place: Dam · Eggs: 12',
       'Table 1 · Place: Ford',
+    ]);
+  });
+
+  it('in a book', async () => {
+    const chapter = `<html><body><h1>Gnats</h1><p>${prose}</p><table><caption>Table 2. Eggs</caption><tr><th>Place</th><th>Eggs</th></tr><tr><td rowspan="2">Dam</td><td>1</td></tr><tr><td>2</td></tr></table></body></html>`;
+    const bytes = zipSync({
+      mimetype: strToU8('application/epub+zip'),
+      'META-INF/container.xml': strToU8(
+        '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
+      ),
+      'a.opf': strToU8(
+        '<package><metadata/><manifest><item id="c" href="c.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>',
+      ),
+      'c.xhtml': strToU8(chapter),
+    });
+    expect(await linesOf(bytes, 'a.epub')).toEqual([
+      'Table 2 · Place: Dam · Eggs: 1',
+      'Table 2 · Place: Dam · Eggs: 2',
     ]);
   });
 });
