@@ -17,10 +17,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     const { verifyDocuments } = await import('./verify/verify-documents.js');
     const stop = options.review === null ? null : stopOnSignal({ stop: () => undefined });
     const { reports, unusable } = await verifyDocuments(options, stop?.signal).finally(() => stop?.release());
-    const { formatters } = await import('./verify/formats.js');
-    const written = formatters[options.format](reports);
-    const isJson = options.format === 'json' || options.format === 'sarif';
-    printText(isJson ? inertJson(written) : withoutControls(written));
+    if (options.isJson) printText(inertJson((await import('./verify/json-format.js')).asJson(reports)));
+    else printText(withoutControls((await import('./verify/text-format.js')).asText(reports)));
     for (const { error } of unusable) explain(error, name);
     if (stop?.signal.aborted) return EXIT.interrupted;
     if (unusable.length > 0) return EXIT.usage;

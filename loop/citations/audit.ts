@@ -14,7 +14,7 @@ import {
   NO_WEB,
   type WebFacts,
 } from './audit-context.js';
-import { type DocumentRule, type Finding, makeFinding, ruleOf } from './finding.js';
+import { type DocumentRule, type Finding, ruleOf } from './finding.js';
 import type { KnownSource } from './known-source.js';
 import { asQuoted, checkQuotations } from './quotations.js';
 import type { CitedDocument, Statement } from './read-citations.js';
@@ -172,12 +172,12 @@ function findingsOf(
     known.names.add(citation.reference ?? (citation.sourceId || '(nothing)'));
     merged.set(key, known);
   }
-  return [...merged.values()].flatMap((citation) => {
+  return [...merged.values()].flatMap((citation): Finding | never[] => {
     const { claimId, line, verdict, difference = '', heldBy, nearest, located, reference = '' } = citation;
     const rule = ruleOf(verdict);
     if (rule === null) return [];
     const held = heldBy === undefined || difference.includes(heldBy) ? '' : ` (held by ${heldBy})`;
-    return makeFinding({
+    return {
       rule: rule === 'fabricated-source' && !isListed(reference) ? 'dangling-reference' : rule,
       line,
       message: `${difference}${held}`,
@@ -186,7 +186,7 @@ function findingsOf(
       claimId,
       ...(located ? { located } : {}),
       ...(nearest ? { nearest: nearest.text } : {}),
-    });
+    };
   });
 }
 
@@ -200,8 +200,13 @@ function referenceFindings(document: CitedDocument, context: AuditContext): Find
   ];
 }
 
-const about = (reference: Reference, rule: DocumentRule, message: string): Finding =>
-  makeFinding({ rule, line: reference.line, message, subject: reference.text, reference: reference.name });
+const about = (reference: Reference, rule: DocumentRule, message: string): Finding => ({
+  rule,
+  line: reference.line,
+  message,
+  subject: reference.text,
+  reference: reference.name,
+});
 
 function oneReference(reference: Reference, document: CitedDocument, context: AuditContext): Finding[] {
   const { web, resolutions } = context;

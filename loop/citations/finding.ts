@@ -1,5 +1,4 @@
 /** What an audit of a document can find, as a closed list: the gate's verdicts, and what only a whole document shows. */
-import { createHash } from 'node:crypto';
 import { isAccepted, type LocatedPassage, type Verdict } from '../gate/verdict.js';
 
 export const DOCUMENT_RULES = {
@@ -39,7 +38,6 @@ export const RULES = { ...VERDICT_RULES, ...DOCUMENT_RULES, ...REVIEW_RULES } as
   Rule,
   string
 >;
-export const RULE_NAMES = Object.keys(RULES) as readonly Rule[];
 
 /** The rule of a verdict; null for one that passes. A verdict that came later than this table counts as not checked. */
 export function ruleOf(verdict: Verdict): Rule | null {
@@ -71,15 +69,4 @@ export interface Finding {
   readonly located?: LocatedPassage;
   /** The stored text that comes nearest. */
   readonly nearest?: string;
-  /** The same for the same fault in the same words, wherever in the document they stand. 16 hex digits. */
-  readonly fingerprint: string;
-}
-
-export function makeFinding(finding: Omit<Finding, 'fingerprint'>): Finding {
-  const words = finding.subject.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  const identity = JSON.stringify([finding.rule, words, finding.reference ?? '']);
-  return {
-    ...finding,
-    fingerprint: createHash('sha256').update(identity, 'utf8').digest('hex').slice(0, 16),
-  };
 }

@@ -1,20 +1,10 @@
 import { UsageError, listed } from '../exit-codes.js';
 
 /**
- * What the configuration file of a folder, which somebody else may have written, may set without the user's consent:
- * anything; nothing; a path inside the folder; no model that is a program or a service; engines that need no key; a
- * limit no higher than the user's own, or than the deepest run's; prices no lower than the known ones; only `true`;
- * only `false`.
+ * What the configuration file of a folder, which somebody else may have written, may set: anything; nothing; a path
+ * inside the folder; engines that need no key; a limit no higher than the user's own, or than the deepest run's.
  */
-export type ProjectRule =
-  | 'harmless'
-  | 'consent'
-  | 'in-folder'
-  | 'no-model'
-  | 'free-search'
-  | 'own-limit'
-  | 'only-true'
-  | 'only-false';
+export type ProjectRule = 'harmless' | 'never' | 'in-folder' | 'free-search' | 'own-limit';
 
 /**
  * One option, described once. From its row come the flag with its help and completion, the entry of a configuration
@@ -42,7 +32,7 @@ export interface OptionRow<Value = unknown> {
   readonly commands?: readonly string[];
   /** Whether the configuration file, the library and the MCP tools take it. */
   readonly config?: boolean;
-  /** What of it a folder's own file may set; absent: nothing without the user's consent. */
+  /** What of it a folder's own file may set; absent: nothing. */
   readonly inProject?: ProjectRule;
   readonly library?: boolean;
   readonly mcp?: boolean;

@@ -104,14 +104,14 @@ export const RUN_OPTIONS = {
   model: text({
     ...KEPT,
     ...JUDGE,
-    inProject: 'no-model',
+    inProject: 'never',
     placeholder: 'provider/name',
     help: 'the model that reads and writes, such as anthropic/default; `extractive` (default) is none: the brief quotes the best passages',
     default: 'extractive',
   }),
   roleModel: list({
     ...JUDGE,
-    inProject: 'no-model',
+    inProject: 'never',
     library: false,
     placeholder: 'role=provider/name',
     help: `another model for one part of the work: ${ROLE_NAMES.map((role) => `${role} (${roleIn(role, wordsIn('en'))})`).join(', ')}; repeatable`,
@@ -191,13 +191,13 @@ export const RUN_OPTIONS = {
     ocrLanguagesOf,
   ),
   prices: object<Readonly<Record<string, Price>>>()(
-    { ...CONFIGURED, inProject: 'consent', help: 'US dollars per million tokens, by provider/name' },
+    { ...CONFIGURED, inProject: 'never', help: 'US dollars per million tokens, by provider/name' },
     pricesOf,
   ),
   limits: object<Readonly<Record<string, ServiceLimit>>>()(
     {
       ...CONFIGURED,
-      inProject: 'consent',
+      inProject: 'never',
       help: 'what services allow, by name: requestsPerMinute, tokensPerMinute, perSecond, concurrency',
     },
     limitsOf,
@@ -206,31 +206,31 @@ export const RUN_OPTIONS = {
     {
       ...CONFIGURED,
       library: false,
-      inProject: 'consent',
+      inProject: 'never',
       help: 'US dollars that a desk may spend in a day: dayUsd, personUsd',
     },
     budgetsGiven,
   ),
   customEngines: object<Readonly<Record<string, unknown>>>()({
     ...CONFIGURED,
-    inProject: 'consent',
+    inProject: 'never',
     help: 'HTTP endpoints as search engines, by name',
   }),
   robots: flag({
     ...CONFIGURED,
-    inProject: 'only-true',
+    inProject: 'never',
     help: 'honour robots.txt (default: true); off only for sites of your own',
   }),
   render: flag({
     ...CONFIGURED,
-    inProject: 'only-false',
+    inProject: 'never',
     help: 'run pages built by scripts in an installed Chromium (default: false)',
   }),
   databaseUrl: text(
     {
       ...CONFIGURED,
       library: false,
-      inProject: 'consent',
+      inProject: 'never',
       placeholder: 'url',
       help: 'the Postgres database of the desk; RESEARCH_LOOP_DATABASE_URL says it too',
     },
@@ -239,7 +239,7 @@ export const RUN_OPTIONS = {
   archive: text({
     ...CONFIGURED,
     library: false,
-    inProject: 'consent',
+    inProject: 'never',
     placeholder: 'where',
     help: 'folder that all machines of a desk share, for runs that have ended; RESEARCH_LOOP_ARCHIVE says it too',
   }),

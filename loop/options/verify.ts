@@ -1,16 +1,12 @@
-import { choice, flag, integer, text, type ValuesOf } from './option.js';
+import { flag, integer, text, type ValuesOf } from './option.js';
 
 /** Of a review, where no other is given. */
 export const DEFAULT_BUDGET_TOKENS = 200_000;
-
-const FORMATS = ['text', 'json', 'sarif', 'junit'] as const;
-export type Format = (typeof FORMATS)[number];
 
 const TEXTS = { group: 'What the citations are checked against (besides what is named):' } as const;
 const REVIEWED = {
   group: 'A reviewer beside the gate (asks a model; what it says stands in a column of its own):',
 } as const;
-const PRINTED = { group: 'What is printed:' } as const;
 
 /** Every option of `verify-citations`. */
 export const VERIFY_OPTIONS = {
@@ -29,10 +25,9 @@ export const VERIFY_OPTIONS = {
     placeholder: 'n',
     help: `most tokens of the review (default: ${DEFAULT_BUDGET_TOKENS.toLocaleString('en-US')})`,
   }),
-  format: choice(FORMATS, { ...PRINTED, placeholder: 'name', help: 'default: text' }),
   json: flag({
-    ...PRINTED,
-    help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, deciding?, warnings, reviewPriority, review? }], counts, states, standing, skipped, review? }',
+    group: 'What is printed:',
+    help: 'as JSON: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, deciding?, warnings, reviewPriority, review? }], counts, states, standing, skipped, review? }',
   }),
   strict: flag({
     group: 'What fails:',

@@ -14,7 +14,7 @@ function flagOf(name: string, row: OptionRow): Option {
   const option = new Option(`${short}--${kebab(name)}${value}`, row.help);
   if (row.group !== undefined) option.helpGroup(row.group);
   if (row.required === true) option.makeOptionMandatory();
-  // Known choices are for the help and for completion; the row itself checks what is typed.
+  // Known choices are for the help; the row itself checks what is typed.
   if (row.choices !== undefined) option.choices(row.choices);
   const place = onCommandLine(name);
   if (row.kind === 'list')

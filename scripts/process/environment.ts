@@ -14,7 +14,7 @@ export function environment(): Readonly<Record<string, string>> {
 /** Folders of this user, as the XDG Base Directory Specification names them. Absolute. */
 export interface UserFolders {
   readonly configuration: string;
-  /** What the program remembers: consents, and the key by which it knows runs of its own. */
+  /** What the program remembers: the key by which it knows runs of its own. */
   readonly state: string;
 }
 

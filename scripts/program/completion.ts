@@ -16,7 +16,7 @@ export function printCompletion(program: Command): number {
     .flatMap(({ long, argChoices }) =>
       argChoices === undefined ? [] : [`    ${long ?? ''}) words="${argChoices.join(' ')}" ;;`],
     );
-  printText(`# bash and zsh: source <(research-loop config completion)
+  printText(`# bash and zsh: source <(research-loop completion)
 [ -n "$ZSH_VERSION" ] && autoload -U +X bashcompinit && bashcompinit
 _research_loop() {
   local words

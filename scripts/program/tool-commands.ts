@@ -76,25 +76,13 @@ const TOOL_COMMANDS: readonly CommandRow[] = [
 ];
 
 /** @param program whose commands and options are completed in a shell */
-const configCommand = (program: Command): CommandRow =>
-  command({
-    usage: 'config <action> [folder]',
-    about:
-      "config show: what configuration files set; config trust, untrust: agrees to a folder's file, or to a run you were sent; config completion: a script by which bash and zsh complete what you type",
-    words: ['show', 'trust', 'untrust', 'completion'],
-    options: { json: flag({ help: 'as JSON, for show' }) },
-    examples: [
-      'research-loop config show',
-      'research-loop config trust ~/cloned/project',
-      'source <(research-loop config completion)',
-    ],
-    perform: async (flags, action: string, folder: string | undefined) =>
-      action === 'completion'
-        ? (await import('./completion.js')).printCompletion(program)
-        : (await import('../commands/config.js')).configCommand(action, folder, flags),
-  });
-
 export const toolCommands = (program: Command): readonly CommandRow[] => [
   ...TOOL_COMMANDS,
-  configCommand(program),
+  command({
+    usage: 'completion',
+    about: 'a script by which bash and zsh complete what you type',
+    options: {},
+    examples: ['source <(research-loop completion)'],
+    perform: async () => (await import('./completion.js')).printCompletion(program),
+  }),
 ];

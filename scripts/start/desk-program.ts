@@ -13,7 +13,7 @@ export const deskProgram = (): Program => ({
 
 async function check(given: TextToCheck): Promise<CheckedText> {
   const { checkText } = await import('../verify/check-document.js');
-  const { asObject } = await import('../verify/formats.js');
+  const { asObject } = await import('../verify/json-format.js');
   const report = await checkText(given);
   const { coverage, counts, citations } = asObject(report);
   const review = report.review === null ? {} : { review: report.review };

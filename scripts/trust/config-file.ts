@@ -1,41 +1,30 @@
 import { UsageError, listed } from '../../loop/exit-codes.js';
-import { plain } from '../../text/text-width.js';
 import { readSmallFile } from '../../loop/files/user-file.js';
-import { camel, inFile, kebab, type OptionTable, type ValuesOf } from '../../loop/options/option.js';
-
-export interface ConfigFile<Table extends OptionTable> {
-  readonly path: string;
-  /** Rows that no file may set are refused by name. */
-  readonly table: Table;
-  /** What a file looks like, for the message about one that does not. */
-  readonly example: string;
-  /** Engines that a folder's file may choose; the registry loads the network, so that they are handed in. */
-  readonly keylessEngines?: readonly string[];
-}
+import { camel, inFile, kebab, type OptionTable } from '../../loop/options/option.js';
+import { RUN_OPTIONS, type Config } from '../../loop/options/run.js';
+import { plain } from '../../text/text-width.js';
 
 /**
- * Reads a configuration file by the table of the options that it may set; an absent file (null) sets nothing.
+ * Reads a configuration file; an absent one (null) sets nothing. Names may be written as on the command line
+ * (`max-rounds`) or as in code.
  *
  * @throws UsageError for a file that is not a JSON object, an unknown name, a name that comes twice, or a value that
  * its row refuses
  */
-export function readConfigFile<const Table extends OptionTable>(
-  file: ConfigFile<Table>,
-  bytes: Buffer | null = readSmallFile(file.path),
-): ValuesOf<Table> {
+export function readConfigFile(path: string, bytes: Buffer | null = readSmallFile(path)): Config {
   if (bytes === null) return {};
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  const entries = Object.entries(parse(file, text)).map(([written, value]) =>
-    checkEntry(file, written, value),
+  const entries = Object.entries(parse(path, text)).map(([written, value]) =>
+    checkEntry(path, written, value),
   );
-  refuseTwice(
-    file.path,
-    entries.map(([name]) => kebab(name)),
-  );
-  return Object.fromEntries(entries) as ValuesOf<Table>;
+  const names = entries.map(([name]) => kebab(name));
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined)
+    throw new UsageError(`${path} sets "${twice}" twice.`, 'Keep one of them: only the last would count.');
+  return Object.fromEntries(entries);
 }
 
-function parse({ path, example }: ConfigFile<OptionTable>, text: string): object {
+function parse(path: string, text: string): object {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -46,23 +35,22 @@ function parse({ path, example }: ConfigFile<OptionTable>, text: string): object
     );
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw new UsageError(`${path} must hold a JSON object.`, `For example: ${example}`);
+    throw new UsageError(
+      `${path} must hold a JSON object.`,
+      'For example: { "depth": "standard", "max-rounds": 4 }',
+    );
   return parsed;
 }
 
-function refuseTwice(path: string, names: readonly string[]): void {
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined)
-    throw new UsageError(`${path} sets "${twice}" twice.`, 'Keep one of them: only the last would count.');
-}
-
-function checkEntry(file: ConfigFile<OptionTable>, written: string, value: unknown): [string, unknown] {
+function checkEntry(path: string, written: string, value: unknown): [string, unknown] {
   const name = camel(written);
-  const row = Object.hasOwn(file.table, name) ? file.table[name] : undefined;
-  const settable = Object.entries(file.table).filter(([, each]) => each.config === true);
-  const known = `Known names: ${listed(settable.map(([each]) => kebab(each)))}.`;
-  if (row === undefined) throw new UsageError(`${file.path} sets "${written}", which is not known.`, known);
-  if (row.config !== true)
-    throw new UsageError(`${file.path} sets "${written}", which only the command line takes.`, known);
-  return [name, row.check(value, inFile(written, file.path))];
+  const rows: OptionTable = RUN_OPTIONS;
+  const settable = Object.entries(rows).filter(([, row]) => row.config === true);
+  const row = settable.find(([each]) => each === name)?.[1];
+  if (row !== undefined) return [name, row.check(value, inFile(written, path))];
+  const why = Object.hasOwn(RUN_OPTIONS, name) ? 'only the command line takes' : 'is not known';
+  throw new UsageError(
+    `${path} sets "${written}", which ${why}.`,
+    `Known names: ${listed(settable.map(([each]) => kebab(each)))}.`,
+  );
 }

@@ -7,15 +7,13 @@ import { userFolders } from '../process/environment.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import type { RunFlags } from '../../loop/options/run.js';
 import { plain } from '../../text/text-width.js';
-import { hasConsent } from './consents.js';
 import { realPathOf } from '../../loop/files/paths.js';
-import { quoted } from './project-file.js';
 import { readUserFile, writeUserFile } from '../../loop/files/user-file.js';
 
 /**
  * Whether what a stored run would start or read is this user's own choice. A run folder may come from somebody else, and
  * its store names programs and folders. A run that begins here therefore keeps a mark for each of them, made with a key
- * that only this user has; without its mark an item is refused, until it is given again or agreed to. Addresses and the
+ * that only this user has; without its mark an item is refused, until it is given again. Addresses and the
  * names of key variables are never stored with a run: they come from the environment and the configuration.
  */
 export interface StoredRun {
@@ -47,10 +45,6 @@ export function itemsOf({ model, roleModels, engines, corpora }: RunOptions): re
   ];
 }
 
-/** What a consent to a run folder is to. */
-export const contentOf = ({ id, options }: StoredRun): string =>
-  JSON.stringify({ id, items: itemsOf(options) });
-
 /** Marks what the user chose for a run of theirs. Where no key can be kept there is no mark, and a resume will ask. */
 export function markOrigin(store: Store, run: StoredRun): void {
   const items = itemsOf(run.options);
@@ -63,13 +57,12 @@ export function markOrigin(store: Store, run: StoredRun): void {
     addEvent(store, run.id, { at: new Date().toISOString(), type: ORIGIN, data: { marks } });
 }
 
-/** What of a stored run is neither marked, nor given again, nor agreed to. */
+/** What of a stored run is neither marked nor given again. */
 export function foreignItems(
   store: Store,
   run: StoredRun,
-  about: { readonly folder: string; readonly given: RunFlags },
+  { model, roleModel = [], corpus = [] }: RunFlags,
 ): readonly Item[] {
-  const { model, roleModel = [], corpus = [] } = about.given;
   const given = [
     ...(model === undefined ? [] : [model]),
     ...roleModel.map((each) => each.slice(each.indexOf('=') + 1)),
@@ -80,32 +73,25 @@ export function foreignItems(
   );
   if (asked.length === 0) return [];
   const [key, marks] = [existingKey(), marksOf(store, run.id)];
-  const foreign = asked.filter((item) => key === null || !marks.has(markOf(key, run.id, item)));
-  const path = realPathOf(about.folder) ?? about.folder;
-  return foreign.length > 0 && hasConsent(path, contentOf(run)) ? [] : foreign;
+  return asked.filter((item) => key === null || !marks.has(markOf(key, run.id, item)));
 }
 
 /** @throws UsageError that names the programs and folders, and the cure */
 export function refuseForeign(
   store: Store,
   run: StoredRun,
-  about: { readonly folder: string; readonly given: RunFlags },
+  { folder, given }: { readonly folder: string; readonly given: RunFlags },
 ): void {
-  const foreign = foreignItems(store, run, about);
+  const foreign = foreignItems(store, run, given);
   if (foreign.length === 0) return;
-  const again = foreign.some(({ kind }) => kind === 'program') ? '--model or --role-model' : '--corpus';
   throw new UsageError(
-    `The run in ${plain(about.folder)} was not made by you on this machine, and it names what it would start or read:\n${itemLines(foreign)}`,
-    `If you agree, type: research-loop config trust ${quoted(about.folder)}\nOr give your own choice with ${again}. \`show\`, \`export\` and \`verify-citations\` start nothing and need no consent.`,
+    `The run in ${plain(folder)} was not made by you on this machine, and it names what it would start or read:\n${foreign.map(lineOf).join('\n')}`,
+    'If you agree, give each again, or your own choice: a program with --model or --role-model, a folder with --corpus. `show`, `export` and `verify-citations` start nothing.',
   );
 }
 
-export const itemLines = (items: readonly Item[]): string =>
-  items
-    .map(
-      ({ kind, value }) => `  the ${kind} ${plain(kind === 'program' ? value.slice('exec/'.length) : value)}`,
-    )
-    .join('\n');
+const lineOf = ({ kind, value }: Item): string =>
+  `  the ${kind} ${plain(kind === 'program' ? value.slice('exec/'.length) : value)}`;
 
 const markOf = (key: Buffer, runId: string, { kind, value }: Item): string =>
   createHmac('sha256', key)

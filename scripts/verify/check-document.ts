@@ -48,7 +48,7 @@ async function check(
     fetchStore: fetchStore ?? null,
     isFresh: false,
     review: review ? { ...review, isFresh: false } : null,
-    format: 'json',
+    isJson: true,
     isStructure: store === undefined && papers.length === 0 && fetchStore === undefined,
     isStrict: strict,
   };

@@ -11,7 +11,7 @@ import { verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { verifyPage } from '../../loop/report/html/read-page.js';
 import { UsageError } from '../../loop/exit-codes.js';
 import type { Options } from './options.js';
-import { placesIn } from './places.js';
+import { lastAtOrBefore } from '../../loop/gate/fold.js';
 import type { Input } from './read-input.js';
 import type { Unit } from './report.js';
 import { entriesOfPage, listFindings, structureOfBrief } from './structure.js';
@@ -95,15 +95,35 @@ export function checkInput(
   return { ...placed(audit, input.kind === 'synth' ? undefined : input.file), unit };
 }
 
-/** Lines and columns of the statements themselves, where they are found in the file again. */
+/** The words that a statement is looked for by: enough to tell most, few enough that a mark seldom stands between. */
+const LOOKED_FOR = 6;
+/** Between two words: white space, markup, marks of a list, entities. UTF-16 units. */
+const BETWEEN = String.raw`(?:[^\p{L}\p{N}]|&[a-z]{2,8};|<[^<>]{0,200}>){0,40}?`;
+/** In a file beyond this, statements keep the lines of their paragraphs. UTF-16 units. */
+const LONGEST_FILE = 5_000_000;
+
+/** Lines of the statements themselves, where their first words are found in the file again, in their order. */
 function placed(audit: Audit, file: string | undefined): Audit {
-  if (file === undefined) return audit;
-  const lines = new Map(audit.citations.map(({ claimId, line }) => [claimId, line]));
-  const named = [...audit.claims].map(([id, words]) => ({ id, words, line: lines.get(id) ?? 1 }));
-  const places = placesIn(file, named);
-  const findings = audit.findings.map((finding) => ({ ...finding, ...places.get(finding.claimId ?? '') }));
-  const citations = audit.citations.map((citation) =>
-    Object.assign(citation, { line: places.get(citation.claimId)?.line ?? citation.line }),
-  );
-  return { ...audit, citations, findings: findings.sort((a, b) => a.line - b.line) };
+  if (file === undefined || file.length > LONGEST_FILE) return audit;
+  const begins = Uint32Array.from([0, ...Array.from(file.matchAll(/\n/g), ({ index }) => index + 1)]);
+  const starts = new Map(audit.citations.map(({ claimId, line }) => [claimId, line]));
+  const lines = new Map<string | undefined, number>();
+  // Like sentences are told apart by the order alone: each search begins behind the last statement of the same words.
+  const behind = new Map<string, number>();
+  for (const [id, words] of audit.claims) {
+    const wanted = words.match(/[\p{L}\p{N}]+/gu)?.slice(0, LOOKED_FOR) ?? [];
+    const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${wanted.join(BETWEEN)}`, 'gu');
+    pattern.lastIndex = Math.max(begins[(starts.get(id) ?? 1) - 1] ?? 0, behind.get(wanted.join(' ')) ?? 0);
+    const found = wanted.length === 0 ? null : pattern.exec(file);
+    if (found === null) continue;
+    behind.set(wanted.join(' '), pattern.lastIndex);
+    lines.set(id, lastAtOrBefore(begins, found.index) + 1);
+  }
+  const at = <T extends { readonly claimId?: string | undefined; readonly line: number }>(each: T): T =>
+    Object.assign(each, { line: lines.get(each.claimId) ?? each.line });
+  return {
+    ...audit,
+    citations: audit.citations.map(at),
+    findings: audit.findings.map(at).sort((a, b) => a.line - b.line),
+  };
 }

@@ -11,12 +11,7 @@ import {
 import { UsageError } from '../../loop/exit-codes.js';
 import { labelsOf } from '../../text/formats.js';
 import { addFlags, examples } from '../options/flags.js';
-import {
-  DEFAULT_BUDGET_TOKENS,
-  type Format,
-  VERIFY_OPTIONS,
-  type VerifyFlags,
-} from '../../loop/options/verify.js';
+import { DEFAULT_BUDGET_TOKENS, VERIFY_OPTIONS, type VerifyFlags } from '../../loop/options/verify.js';
 import { finish } from '../options/usage.js';
 import { CHECKED, EXPECTED, isNamedAsDocument, STANDARD_INPUT } from './checked-formats.js';
 import type { Reviewing } from './review.js';
@@ -36,7 +31,7 @@ export interface Options {
   readonly isFresh: boolean;
   /** Null where no model is asked. */
   readonly review: Reviewing | null;
-  readonly format: Format;
+  readonly isJson: boolean;
   /** Nothing was named to check against: marks and entries are compared with each other. */
   readonly isStructure: boolean;
   /** Every citation must hold, without a warning. */
@@ -60,9 +55,6 @@ export function readOptions(argv: readonly string[]): Options | null {
 }
 
 function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags }): Options {
-  const { json, format } = flags;
-  if (json === true && format !== undefined && format !== 'json')
-    throw new UsageError(`--json cannot be combined with --format ${format}.`, 'Give one of them.');
   const { documents, store, papers } = partTexts(names);
   const isStructure = store === null && papers.length === 0 && flags.fetch !== true;
   refuseMissing(documents, isStructure);
@@ -73,7 +65,7 @@ function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags
     fetchStore: flags.fetch === true ? FETCH_STORE : null,
     isFresh: flags.fresh === true,
     review: reviewingOf(flags, isStructure),
-    format: json === true ? 'json' : (format ?? 'text'),
+    isJson: flags.json === true,
     isStructure,
     isStrict: flags.strict === true,
   };
@@ -199,7 +191,7 @@ ${examples(
   'verify-citations review.md papers/',
   'verify-citations docs/*.md papers.db',
   'verify-citations review.md papers/ --model anthropic/claude-sonnet-4-5 --budget-tokens 100000',
-  'verify-citations article.html --fetch --format sarif > citations.sarif',
+  'verify-citations article.html --fetch',
   `verify-citations report.md store.json --json | jq '.citations[] | select(.verdict != "holds")'`,
 )}
 

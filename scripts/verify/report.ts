@@ -1,6 +1,6 @@
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
 import type { Audit } from '../../loop/citations/audit.js';
-import { makeFinding, RULES, type Finding } from '../../loop/citations/finding.js';
+import { RULES, type Finding } from '../../loop/citations/finding.js';
 import type { Coverage } from '../../loop/gate/statements.js';
 import {
   isAccepted,
@@ -34,8 +34,6 @@ export interface Report extends Audit {
 }
 
 export interface JudgedFinding extends Finding {
-  /** 1-based, in UTF-16 units; where the words of the statement were found again in the file. */
-  readonly column?: number;
   /** What a reviewer says of the statement, where one was asked. */
   readonly review?: Review | null;
   /** `error` fails the build, `note` is only reported. */
@@ -128,16 +126,10 @@ export interface Entry {
   /** The rule, or what is known of a citation that is to be read. */
   readonly name: string;
   readonly line: number;
-  readonly column?: number | undefined;
   readonly claimId?: string | undefined;
-  /** What it is about: a statement of the document, or an entry of its list. */
-  readonly subject: string;
   /** The source or the reference. */
   readonly reference: string;
   readonly rows: readonly Row[];
-  /** Words differ, or were left off. */
-  readonly isDoubtful: boolean;
-  readonly fingerprint: string;
 }
 
 /** Findings first; then what is to be read, by need. */
@@ -147,7 +139,7 @@ export const entriesOf = (report: Report): readonly Entry[] => [
 ];
 
 function entryOfFinding(finding: JudgedFinding): Entry {
-  const { level, rule, line, column, claimId, subject, reference = '', nearest, located } = finding;
+  const { level, rule, line, claimId, subject, reference = '', nearest, located } = finding;
   const rows: Row[] = [
     ['what', shorten(finding.message || RULES[rule])],
     ['text', shorten(subject)],
@@ -156,9 +148,7 @@ function entryOfFinding(finding: JudgedFinding): Entry {
     ['nearest', located === undefined ? '' : passageWords(located)],
     ['review', reviewWords(finding)],
   ];
-  const { fingerprint } = finding;
-  const about = { level, name: rule, line, column, claimId, subject, reference, fingerprint };
-  return { ...about, rows: filled(rows), isDoubtful: false };
+  return { level, name: rule, line, claimId, reference, rows: filled(rows) };
 }
 
 /** What was located, and quotations that hold and are clipped, that a claim turns round, or that were reviewed. */
@@ -192,12 +182,9 @@ function entryToRead(citation: AuditedCitation, { claims }: Report): Entry {
     ['found', isWhole ? '' : passageWords(located)],
     ['review', reviewWords(citation)],
   ];
-  const about = { rule: 'not-checked', line, message: '', subject, reference: sourceId } as const;
   return {
-    level: 'to-read',
-    name: stateOf(citation),
-    ...{ line, claimId, subject, reference: sourceId, rows: filled(rows), isDoubtful: isDoubtful(citation) },
-    fingerprint: makeFinding(about).fingerprint,
+    ...{ level: 'to-read', name: stateOf(citation), line, claimId, reference: sourceId },
+    rows: filled(rows),
   };
 }
 
@@ -222,9 +209,6 @@ function reviewWords({ review }: { readonly review?: Review | null }): string {
   if (review === undefined) return '';
   return review === null ? 'not reviewed' : `${review.verdict}: ${review.reason} (${review.model})`;
 }
-
-export const rowLines = (rows: readonly Row[]): string =>
-  rows.map(([label, words]) => `${label}: ${words}`).join('\n');
 
 /** Where a finding stands, for people. */
 export const placeOf = ({ file, unit }: Report, line: number): string =>

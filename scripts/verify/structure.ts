@@ -1,5 +1,5 @@
 /** What a document shows without any source: marks that lead nowhere, entries that nobody cites, gaps and doubles of its list. */
-import { makeFinding, type Finding } from '../../loop/citations/finding.js';
+import type { Finding } from '../../loop/citations/finding.js';
 import { foldTitle } from '../../loop/citations/resolve.js';
 import type { CitedDocument } from '../../loop/citations/read-citations.js';
 import type { Reference } from '../../loop/citations/reference.js';
@@ -32,21 +32,21 @@ function missingNumbers(listed: readonly Reference[]): Finding[] {
   const absent = Array.from({ length: last }, (_, index) => index + 1).filter(
     (number) => !numbers.has(number),
   );
-  return absent.map((number) => {
+  return absent.map((number): Finding => {
     const next = [...numbers].filter(([other]) => other > number).sort(([a], [b]) => a - b)[0]?.[1];
-    return makeFinding({
+    return {
       rule: 'missing-reference',
       line: next?.line ?? 1,
       message: `the list has no entry ${number}`,
       subject: `[${number}]`,
       reference: `[${number}]`,
-    });
+    };
   });
 }
 
 function doubles(listed: readonly Reference[]): Finding[] {
   const seen = new Map<string, Reference>();
-  return listed.flatMap((reference) => {
+  return listed.flatMap((reference): Finding[] => {
     const { labels, keys, text, name, line, isNote } = reference;
     const words = foldTitle(text);
     const names = [
@@ -62,7 +62,7 @@ function doubles(listed: readonly Reference[]): Finding[] {
     for (const { key } of names) if (!seen.has(key)) seen.set(key, reference);
     if (double === undefined || first === undefined) return [];
     const message = `${name} ${double.why} ${first.name} (line ${first.line})`;
-    return makeFinding({ rule: 'duplicate-reference', line, message, subject: text, reference: name });
+    return [{ rule: 'duplicate-reference', line, message, subject: text, reference: name }];
   });
 }
 
@@ -115,24 +115,21 @@ function danglingMarks(
     sourceIds
       .map(asLabel)
       .filter((id) => !labels.has(id))
-      .map((id) =>
-        makeFinding({
-          rule: 'dangling-reference',
-          line,
-          message: `[${id}] is cited, but nothing of that name is listed`,
-          subject: text,
-          reference: `[${id}]`,
-          claimId: claims[index]?.id ?? '',
-        }),
-      ),
+      .map((id): Finding => ({
+        rule: 'dangling-reference',
+        line,
+        message: `[${id}] is cited, but nothing of that name is listed`,
+        subject: text,
+        reference: `[${id}]`,
+        claimId: claims[index]?.id ?? '',
+      })),
   );
 }
 
 const entryFinding = (
   rule: 'unused-reference' | 'duplicate-reference',
   { label, line, message }: { label: string; line: number; message: string },
-): Finding =>
-  makeFinding({ rule, line, message: `${label} ${message}`, subject: label, reference: `[${label}]` });
+): Finding => ({ rule, line, message: `${label} ${message}`, subject: label, reference: `[${label}]` });
 
 const entriesIn = (markdown: string): Entry[] =>
   markdown.split('\n').flatMap((text, index) => {

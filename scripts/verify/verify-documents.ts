@@ -1,5 +1,5 @@
 import { prepareTexts, NO_WEB, type WebFacts } from '../../loop/citations/audit-context.js';
-import { makeFinding, REVIEW_RULES, type Finding } from '../../loop/citations/finding.js';
+import { REVIEW_RULES, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
 import { Resolver } from '../../loop/citations/resolve.js';
@@ -165,16 +165,14 @@ function reviewFindings({ citations, claims }: Checked): Finding[] {
       return isRefused ? [[citation.claimId, { rule, citation }] as const] : [];
     }),
   );
-  return [...refused].map(([claimId, { rule, citation }]) =>
-    makeFinding({
-      rule,
-      claimId,
-      line: citation.line,
-      message: citation.review?.reason ?? '',
-      subject: claims.get(claimId) ?? claimId,
-      reference: citation.reference ?? citation.sourceId,
-    }),
-  );
+  return [...refused].map(([claimId, { rule, citation }]) => ({
+    rule,
+    claimId,
+    line: citation.line,
+    message: citation.review?.reason ?? '',
+    subject: claims.get(claimId) ?? claimId,
+    reference: citation.reference ?? citation.sourceId,
+  }));
 }
 
 /** What a reviewer says of the statement that the gate refuses; his own refusal has it as its message. */

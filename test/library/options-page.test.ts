@@ -11,15 +11,12 @@ import { ROOT } from '../tools/cli.js';
 const yes = (is: boolean | undefined): string => (is === true ? '✓' : '');
 const IN_PROJECT: Readonly<Record<ProjectRule, string>> = {
   harmless: '✓',
-  consent: 'with consent',
+  never: '',
   'in-folder': 'inside the folder',
-  'no-model': '`extractive`',
   'free-search': 'engines without a key',
   'own-limit': "up to your own, or the deepest run's",
-  'only-true': '`true`',
-  'only-false': '`false`',
 };
-const inProject = ({ config, inProject: rule = 'consent' }: OptionRow): string =>
+const inProject = ({ config, inProject: rule = 'never' }: OptionRow): string =>
   config === true ? IN_PROJECT[rule] : '';
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -41,7 +38,7 @@ Made from the program's own list; \`--help\` of each command says the same.
 
 ## Runs
 
-\`run\` is \`research-loop "question"\`, \`resume\` is \`research-loop resume RUN\`. Configuration files are your own, \`~/.config/research-loop/config.json\` (\`$XDG_CONFIG_HOME\` where it is set), and \`research-loop.config.json\` in the working folder; the folder's wins over yours, flags win over both. A folder's file may come from somebody else: its column says what it may set by itself. Anything else in it is refused until you have read it and typed \`research-loop config trust\`, or named it with \`--config\`; a changed file is asked again ([SECURITY.md](../SECURITY.md)). The library takes the same names as \`maxRounds\`, the MCP tool \`ask_question\` too. An option that a command cannot use is refused.
+\`run\` is \`research-loop "question"\`, \`resume\` is \`research-loop resume RUN\`. Configuration files are your own, \`~/.config/research-loop/config.json\` (\`$XDG_CONFIG_HOME\` where it is set), and \`research-loop.config.json\` in the working folder; the folder's wins over yours, flags win over both. A folder's file may come from somebody else: its column says what it may set by itself. Anything else in it is refused, unless you name the file yourself with \`--config\` ([SECURITY.md](../SECURITY.md)). The library takes the same names as \`maxRounds\`, the MCP tool \`ask_question\` too. An option that a command cannot use is refused.
 
 | option | | run | resume | your file | a folder's file | library | MCP |
 |---|---|---|---|---|---|---|---|

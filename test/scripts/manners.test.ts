@@ -166,7 +166,7 @@ describe('the command line', () => {
   });
 
   it('completes commands, their words, options and choices', async () => {
-    const { stdout, code } = await run(['config', 'completion']);
+    const { stdout, code } = await run(['completion']);
     for (const word of [...COMMANDS, '--max-rounds', 'exhaustive', 'passages', 'bibtex'])
       expect(stdout).toContain(word);
     expect(code).toBe(0);

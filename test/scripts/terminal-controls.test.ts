@@ -82,12 +82,12 @@ describe('a run whose source is hostile in title, author, address and text', () 
       expect(stdout.replace(/^\uFEFF/, ''), argv.join(' ')).not.toMatch(ACTS);
       expect(stderr, argv.join(' ')).not.toMatch(ACTS);
     }
-    for (const format of ['text', 'json', 'github', 'sarif', 'junit', 'markdown', 'html']) {
-      const { stdout } = await call([cited, place(), '--format', format], {
+    for (const format of [[], ['--json']]) {
+      const { stdout } = await call([cited, place(), ...format], {
         cwd: folder.path,
         command: 'verify-citations',
       });
-      expect(stdout, format).not.toMatch(ACTS);
+      expect(stdout, format.join()).not.toMatch(ACTS);
     }
   });
 });

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -95,14 +87,14 @@ describe('the configuration file of a folder', () => {
   it('may set what is harmless', () => {
     const config = {
       ...{ depth: 'deep', focus: 'children', output: 'brief', language: 'de', since: '2020', strict: true },
-      ...{ 'max-rounds': 8, 'budget-usd': 2, 'deny-domain': ['example.org'], model: 'extractive' },
+      ...{ 'max-rounds': 8, 'budget-usd': 2, 'deny-domain': ['example.org'] },
       ...{
         search: 'wikipedia, corpus',
         corpus: ['docs', './docs/later'],
         run: 'runs/mine',
         store: 'papers.db',
       },
-      ...{ robots: true, render: false, quiet: true, timeouts: { pageMs: 5000 } },
+      ...{ quiet: true, timeouts: { pageMs: 5000 } },
     };
     set(config);
     expect(Object.keys(readConfig(clone))).toHaveLength(Object.keys(config).length);
@@ -153,7 +145,7 @@ describe('the configuration file of a folder', () => {
     for (const args of [['What is it?'], ['doctor', '--offline'], ['read', 'http://127.0.0.1:1/']]) {
       const { code, stderr } = await command(...args);
       expect([args, code]).toEqual([args, 2]);
-      expect(stderr).toContain(`research-loop config trust ${clone}`);
+      expect(stderr).toContain(`add: --config ${join(clone, CONFIG)}`);
       expect(stderr).toContain('"run": "../outside"');
     }
     expect(existsSync(join(clone, 'pwned'))).toBe(false);
@@ -214,69 +206,8 @@ describe('the configuration file of a folder', () => {
   });
 });
 
-describe('consent', () => {
-  const agreed = (): boolean => {
-    try {
-      readConfig(clone);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
-  it('is to the content of one file at one path, and can be taken back', async () => {
-    const path = set({ model: 'exec/agent' });
-    expect((await command('config', 'trust')).stdout).toContain('"model": "exec/agent"');
-    expect(agreed()).toBe(true);
-    writeFileSync(path, JSON.stringify({ model: 'exec/agent ' }));
-    expect(agreed()).toBe(false);
-    set({ model: 'exec/agent' });
-    expect(agreed()).toBe(true);
-    expect((await command('config', 'untrust', clone)).stdout).toContain('No longer agreed to');
-    expect(agreed()).toBe(false);
-  });
-
-  it('to one folder says nothing of another with the same file', async () => {
-    set({ model: 'exec/agent' });
-    await command('config', 'trust');
-    set({ model: 'exec/agent' }, join(clone, 'docs'));
-    expect(() => readConfig(join(clone, 'docs'))).toThrow(refusal);
-  });
-
-  it('is kept where only the user reads and writes, and is not believed elsewhere', async () => {
-    set({ model: 'exec/agent' });
-    await command('config', 'trust');
-    const state = join(home, '.local', 'state', 'research-loop');
-    expect(statSync(state).mode & 0o777).toBe(0o700);
-    expect(statSync(join(state, 'consents.json')).mode & 0o777).toBe(0o600);
-    chmodSync(join(state, 'consents.json'), 0o666);
-    expect(() => readConfig(clone)).toThrow('may be written by other users');
-    chmodSync(join(state, 'consents.json'), 0o600);
-    writeFileSync(join(state, 'consents.json'), '{"consents": [{"path": 1}]}');
-    expect(() => readConfig(clone)).toThrow('is damaged');
-  });
-
-  it('goes with the bytes that are used, whoever else may write the file', async () => {
-    const path = set({ model: 'exec/agent' });
-    chmodSync(path, 0o666);
-    await command('config', 'trust');
-    expect(agreed()).toBe(true);
-    writeFileSync(path, JSON.stringify({ model: 'exec/other' }));
-    expect(agreed()).toBe(false);
-  });
-
-  it('is to the target of a link', async () => {
-    const target = join(home, 'settings.json');
-    writeFileSync(target, JSON.stringify({ model: 'exec/agent' }));
-    symlinkSync(target, join(clone, CONFIG));
-    expect(agreed()).toBe(false);
-    await command('config', 'trust');
-    expect(agreed()).toBe(true);
-    writeFileSync(target, JSON.stringify({ model: 'exec/other' }));
-    expect(agreed()).toBe(false);
-  });
-
-  it('is not needed for the user’s own file, nor for one named with --config', async () => {
+describe('a file that speaks for the user', () => {
+  it('is their own, and one named with --config', async () => {
     own({ model: 'exec/agent', robots: false });
     expect(readConfig(clone)).toEqual({ model: 'exec/agent', robots: false });
     set({ model: 'exec/other' });
@@ -288,24 +219,9 @@ describe('consent', () => {
     );
   });
 
-  it('cannot be given by a user’s file that others may write', () => {
+  it('is none that others may write', () => {
     chmodSync(own({ model: 'exec/agent' }), 0o622);
     expect(() => readConfig(clone)).toThrow('may be written by other users');
-  });
-
-  it('is shown with every setting and its place', async () => {
-    own({ depth: 'deep', model: 'exec/mine' });
-    set({ depth: 'quick', run: '../x' });
-    const { settings } = JSON.parse((await command('config', 'show', '--json')).stdout) as {
-      settings: { name: string; from: string; needsConsent: boolean }[];
-    };
-    expect(settings.map(({ name, from, needsConsent }) => [name, from, needsConsent])).toEqual([
-      ['depth', "the folder's file", false],
-      ['model', 'your own file', false],
-      ['run', "the folder's file", true],
-    ]);
-    expect((await command('config', 'show')).stdout).toContain('waits for your consent');
-    expect((await command('config', 'trusted')).stderr).toContain('Known actions: show, trust, untrust');
   });
 });
 
@@ -350,7 +266,7 @@ describe('a run folder that somebody sent', () => {
     ]) {
       const { code, stderr } = await command(...args);
       expect([args, code, stderr]).toEqual([args, 2, expect.stringContaining(named)]);
-      expect(stderr).toContain(`research-loop config trust ${folder}`);
+      expect(stderr).toContain('If you agree, give each again');
     }
     await expect(research({ question: QUESTION, run: folder, corpus: join(clone, 'docs') })).rejects.toThrow(
       named,
@@ -364,7 +280,7 @@ describe('a run folder that somebody sent', () => {
     const store = openStore(join(folder, 'store.db'), { readOnly: true });
     try {
       const options = { ...optionsFor(join(clone, 'docs')), model: program() };
-      return foreignItems(store, { id: 'sent', options }, { folder, given });
+      return foreignItems(store, { id: 'sent', options }, given);
     } finally {
       store.close();
     }
@@ -385,22 +301,18 @@ describe('a run folder that somebody sent', () => {
     const options = { ...optionsFor(join(clone, 'docs')), model: 'exec/mine', corpora: [] };
     const run = beginRun(store, { id: 'other', question: QUESTION, options, at: '2026-11-22' });
     expect(marks.every((mark) => /^[0-9a-f]{64}$/.test(mark))).toBe(true);
-    expect(foreignItems(store, run, { folder, given: {} })).toHaveLength(1);
+    expect(foreignItems(store, run, {})).toHaveLength(1);
     store.close();
   });
 
-  it('is resumed with what the user gives again, or has agreed to', async () => {
+  it('is resumed with what the user gives again', () => {
     const folder = sent({ model: program() });
     const given = { model: program(), corpus: [join(clone, 'docs')] };
     expect(foreign(folder, given)).toEqual([]);
     expect(foreign(folder, { model: 'exec/mine' })).toHaveLength(2);
-    expect((await command('config', 'trust', folder)).stdout).toContain('the program touch');
-    expect(foreign(folder)).toEqual([]);
-    await command('config', 'untrust', folder);
-    expect(foreign(folder)).toHaveLength(2);
   });
 
-  it('needs no consent where it starts nothing and nothing leaves this machine', () => {
+  it('needs no mark where it starts nothing and nothing leaves this machine', () => {
     expect(itemsOf(optionsFor('/anywhere'))).toEqual([]);
     expect(itemsOf({ ...optionsFor(''), corpora: [], model: 'anthropic/default', engines: ['exa'] })).toEqual(
       [],
@@ -411,7 +323,7 @@ describe('a run folder that somebody sent', () => {
     expect(existsSync(join(home, '.local'))).toBe(false);
   });
 
-  it('stays resumable only with consent where no key can be kept', () => {
+  it('is asked for again where no key can be kept', () => {
     writeFileSync(join(home, '.local'), 'a file where the folder should be');
     const folder = sent({ model: program() }, true);
     expect(foreign(folder).length).toBeGreaterThan(0);

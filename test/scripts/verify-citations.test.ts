@@ -208,7 +208,6 @@ describe('verify-citations', () => {
     const store = write('s5.json', [{ id: 'S1', text }]);
     const good = write('g5.json', { claims: [claim('Zika was found.')] });
     for (const [argv, message] of [
-      [['--json', '--format', 'sarif'], '--json cannot be combined with --format sarif'],
       [['--max-rounds', '3'], "Unknown option '--max-rounds'"],
     ] as const) {
       const { code, err } = await run(good, store, ...argv);

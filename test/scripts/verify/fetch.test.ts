@@ -82,8 +82,8 @@ The moon is made of 30 cheeses [3].
     const before = pages();
     const again = await verifyDocument(options);
     expect(pages()).toBe(before);
-    expect(again.findings.map(({ fingerprint }) => fingerprint)).toEqual(
-      report.findings.map(({ fingerprint }) => fingerprint),
+    expect(again.findings.map(({ message }) => message)).toEqual(
+      report.findings.map(({ message }) => message),
     );
     const offline = await verifyDocument(optionsWith({ document, store: fetchStore }));
     expect(offline.citations.filter(({ verdict }) => verdict === 'located')).toHaveLength(3);

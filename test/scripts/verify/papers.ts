@@ -27,7 +27,7 @@ export const optionsWith = ({ document, ...given }: Partial<Options> & { documen
   isFresh: false,
   isStrict: false,
   review: null,
-  format: 'text',
+  isJson: false,
   ...given,
 });
 

@@ -63,18 +63,15 @@ describe('the states of citations', () => {
     });
   });
 
-  it.each(['text', 'json', 'sarif', 'junit'])(
-    'never read as holding where words were only located: %s',
-    async (format) => {
-      const path = write('only-located.md', 'No clinic in that city ever took samples [S1].\n');
-      const { code, out } = await run(path, store(), '--format', format);
-      expect(code).toBe(0);
-      expect(out).not.toMatch(
-        /all hold|100 %|(?<!of )\b[1-9]\d* (?:of \d+ )?(?:citations |statements )?(?:hold|stand)/,
-      );
-      expect(out).toMatch(/\blocated\b/);
-    },
-  );
+  it.each([[], ['--json']])('never read as holding where words were only located: %s', async (...format) => {
+    const path = write('only-located.md', 'No clinic in that city ever took samples [S1].\n');
+    const { code, out } = await run(path, store(), ...format);
+    expect(code).toBe(0);
+    expect(out).not.toMatch(
+      /all hold|100 %|(?<!of )\b[1-9]\d* (?:of \d+ )?(?:citations |statements )?(?:hold|stand)/,
+    );
+    expect(out).toMatch(/\blocated\b/);
+  });
 
   it('show the sentence that decides first, what differs in words, and the likely opposites before the rest', async () => {
     const path = write(
@@ -96,18 +93,15 @@ describe('the states of citations', () => {
 });
 
 describe('places', () => {
-  it('two like sentences of one paragraph have their own lines and columns', async () => {
+  it('two like sentences of one paragraph have their own lines', async () => {
     const like = write(
       'like.md',
-      'Before it, words. The virus was found in 77 % of **all** men [S1]. More words\nstand here. The virus was found in 77 % of all men [S1].\n',
+      'Before it, words. The virus was found in 77 % of **all** men [1]. More words\nstand here. The virus was found in 77 % of all men [1].\n\n## References\n\n1. Foy, B. Zika in men. 2016.\n',
     );
-    const sarif = JSON.parse((await run(like, store(), '--format', 'sarif')).out) as {
-      runs: { results: { locations: { physicalLocation: { region: unknown } }[] }[] }[];
+    const { citations } = JSON.parse((await run(like, store(), '--json')).out) as {
+      citations: { line: number }[];
     };
-    expect(sarif.runs[0]?.results.map(({ locations }) => locations[0]?.physicalLocation.region)).toEqual([
-      { startLine: 1, startColumn: 19 },
-      { startLine: 2, startColumn: 13 },
-    ]);
+    expect(citations.map(({ line }) => line)).toEqual([1, 2]);
   });
 });
 

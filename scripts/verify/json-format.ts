@@ -1,18 +1,7 @@
-/** Each format turns the same reports, one a document, into a text that ends with a line break. */
-import type { Format } from '../../loop/options/verify.js';
-import { asJunit, asSarif } from './ci-formats.js';
-import { asText } from './text-format.js';
 import { figuresOf, type Report } from './report.js';
 
-export const formatters = {
-  text: asText,
-  json: asJson,
-  sarif: asSarif,
-  junit: asJunit,
-} as const satisfies Record<Format, (reports: readonly Report[]) => string>;
-
 /** For programs: one document by itself, and several as a list under what they have in common. */
-function asJson(reports: readonly Report[]): string {
+export function asJson(reports: readonly Report[]): string {
   const [only] = reports;
   const value = only !== undefined && reports.length === 1 ? asObject(only) : several(reports);
   return `${JSON.stringify(value, null, 2)}\n`;
