@@ -156,7 +156,7 @@ function openedOr<T>(name: string, opened: Result<T>, { config }: ModelSettings)
   if (opened.ok) return opened.value;
   const { message, cure } = opened.failure;
   const isConfigured = [config.model, ...(config.roleModel ?? [])].some((each) => each?.endsWith(name));
-  const where = isConfigured ? ' A configuration file names it: `research-loop config show`.' : '';
+  const where = isConfigured ? ' A configuration file names it: `research-loop doctor` says which.' : '';
   throw new RunError(
     'unset',
     message,
