@@ -1,4 +1,4 @@
-/** Abbreviations that a text itself explains: "Zika virus (ZIKV)". */
+/** Abbreviations that a text itself explains, "Zika virus (ZIKV)", and those that stand for the words of another by their letters. */
 
 const BRACKETED = /\(([\p{Lu}\p{N}][\p{L}\p{N}-]{1,9})\)/gu;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -17,6 +17,35 @@ export function definedAbbreviations(text: string): ReadonlyMap<string, string> 
   return found;
 }
 
+/** "CDC", "ZIKV", "DENV-2", "Ae. aegypti". */
+const SHORT =
+  /(?<![\p{L}\p{N}-])(?:(\p{Lu}{3,6})(?:-?(\d{1,2}))?|(\p{Lu}\p{Ll}?)\. (\p{Ll}{3,20}))(?![\p{L}\p{N}])/gu;
+
+/**
+ * Short forms in one text that the other spells out, as written: "WHO" and "World Health Organization", by its initials;
+ * "DENV-2" and "dengue virus serotype 2"; "Ae. aegypti" and "Aedes aegypti".
+ */
+export const sameNames = (one: string, other: string): ReadonlyMap<string, string> =>
+  new Map([...spelledOut(one, other), ...spelledOut(other, one)]);
+
+const spelledOut = (text: string, other: string): (readonly [short: string, long: string])[] =>
+  [...new Map([...text.matchAll(SHORT)].map((match) => [match[0], match])).values()].flatMap((match) => {
+    const long = formOf(match).exec(other)?.[0];
+    return long === undefined ? [] : [[match[0], long] as const];
+  });
+
+function formOf([, letters = '', number, genus, species]: RegExpMatchArray): RegExp {
+  if (genus !== undefined) return wholeWord(`${genus}\\p{Ll}{1,20} ${species}`, 'u');
+  const isVirus = letters.endsWith('V');
+  const [first = '', ...others] = isVirus ? letters.slice(0, -1) : letters;
+  const next = (letter: string): string =>
+    isVirus
+      ? `(?:${letter}|\\p{L}{0,20}[ -]${letter})`
+      : `\\p{L}{1,20} (?:(?:of|for|and|the|on|in) ){0,2}${letter}`;
+  const end = `\\p{L}{0,20}${isVirus ? ' virus' : '(?: and \\p{Lu}\\p{L}{1,20})?'}${number === undefined ? '' : `(?: (?:sero)?type)?[ -]?${number}`}`;
+  return wholeWord(`${first}${others.map(next).join('')}${end}`, isVirus ? 'iu' : 'u');
+}
+
 /** A text with each abbreviation written as other words write it: in short, or in full; as it is where they have neither or both. */
 export const writtenLike = (
   text: string,
@@ -24,7 +53,7 @@ export const writtenLike = (
   abbreviations: ReadonlyMap<string, string>,
 ): string =>
   [...abbreviations].reduce((all, [short, long]) => {
-    const [inShort, inFull] = [wholeWord(short, 'u'), wholeWord(long, 'iu')];
+    const [inShort, inFull] = [wholeWord(literally(short), 'u'), wholeWord(literally(long), 'iu')];
     if (inShort.test(other) === inFull.test(other)) return all;
     if (inShort.test(other)) return inFull.test(all) ? withShortForm(all, { short, long }) : all;
     return inShort.test(all) ? withLongForm(all, { short, long }) : all;
@@ -36,16 +65,15 @@ interface Forms {
 }
 
 const withLongForm = (text: string, { short, long }: Forms): string =>
-  text.replaceAll(` (${short})`, '').replace(wholeWord(short, 'gu'), () => long);
+  text.replaceAll(` (${short})`, '').replace(wholeWord(literally(short), 'gu'), () => long);
 
 const withShortForm = (text: string, { short, long }: Forms): string =>
-  text.replaceAll(` (${short})`, '').replace(wholeWord(long, 'giu'), () => short);
+  text.replaceAll(` (${short})`, '').replace(wholeWord(literally(long), 'giu'), () => short);
 
-const wholeWord = (words: string, flags: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}-])${words.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?![\\p{L}\\p{N}-])`,
-    flags,
-  );
+const wholeWord = (pattern: string, flags: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}-])${pattern}(?![\\p{L}\\p{N}-])`, flags);
+
+const literally = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
 /**
  * The end of the words before a bracket that holds the letters of the short form in their order, its first letter at the

@@ -33,7 +33,7 @@ import { reviewPriority } from './signals/review-priority.js';
 import { judgeLocated, type LocatedJudgement } from './judge-located.js';
 import { isAccepted, type LocatedPassage, type Strictness, type Verdict, type Warning } from './verdict.js';
 import type { SourceIndex } from './source-index.js';
-import { definedAbbreviations, writtenLike } from '../../text/defined-abbreviations.js';
+import { definedAbbreviations, sameNames, writtenLike } from '../../text/defined-abbreviations.js';
 
 export type { CitedEvidence };
 
@@ -249,11 +249,12 @@ function additionsOf(
   };
 }
 
-/** What a restatement of the words changes. To spell out what the source itself explains, "Zika virus (ZIKV)", changes nothing. */
+/** What a restatement of the words changes. To spell out an abbreviation, "Zika virus" for ZIKV, changes nothing. */
 function alteredFrom(source: PreparedSource, claim: string, repeated: string): string | undefined {
   const explained = source.view(ABBREVIATIONS, ({ text }) => definedAbbreviations(text));
+  const names = new Map([...sameNames(claim, repeated), ...explained]);
   // As the repeated words write it, and no other way: less like them it would pass for a statement of its own.
-  return alteredRestatement(writtenLike(claim, repeated, explained), repeated, (text) =>
+  return alteredRestatement(writtenLike(claim, repeated, names), repeated, (text) =>
     readPassageOf(source, text),
   );
 }

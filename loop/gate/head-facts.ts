@@ -71,6 +71,8 @@ const BEFORE = 60;
 const wordIn = (words: readonly string[]): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})[^.;]*$`, 'iu');
 const IS_DATED = wordIn(DATED);
+/** "The sources that were read end in 2015". */
+const ENDS = /(?<!\p{L})(?:sources|studies|articles|reports|papers)(?: \p{L}+){0,4} (?:end|stop)$/iu;
 /** "Later than February 2015, the date of the newest source". */
 const IS_DATED_AFTER = /^[^.;]{0,30}(?<!\p{L})(?:newest|latest)(?!\p{L})/iu;
 const IS_TOLD = wordIn([...DATED, ...TOLD, ...HEAD_WORDS.documents]);
@@ -97,7 +99,7 @@ function withoutDates(claim: string, heads: readonly SourceHead[], rested: strin
     const isAsOf = AS_OF.test(words) && !AS_OF.test(rested);
     const isTold = IS_TOLD.test(before) || (at === 0 && TELLS.test(named.slice(words.length)));
     const isBound = /than/iu.test(words) && IS_DATED_AFTER.test(named.slice(at + words.length));
-    const isDated = isBound || IS_DATED.test(before);
+    const isDated = isBound || IS_DATED.test(before) || ENDS.test(before);
     const isOfDocument = isAsOf || isDated || (!hasYear && isTold);
     return isOfDocument && isOfHeads(groups) ? '' : words;
   });

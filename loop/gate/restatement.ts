@@ -18,7 +18,7 @@ import {
 } from './restatement/restates.js';
 import { phraseMoved } from './restatement/moved-phrase.js';
 import { namesOfPlace, placesIn } from './restatement/word-classes.js';
-import { turnsMeaning } from './restatement/meaning-changes.js';
+import { turnsMeaning, turnsRound } from './restatement/meaning-changes.js';
 import { reordersSentence } from './restatement/reordered.js';
 import { withoutMarks, wordsIn, type Word } from './restatement/tokens.js';
 
@@ -68,11 +68,12 @@ export function alteredRestatement(
     if (known < SHORT.common || known < repeated.length * 0.6) continue;
     const alignment = align(words, repeated);
     if (!alignment) continue;
-    const isElse =
-      (repeats(alignment, words, repeated) &&
-        (namesUnknown(alignment, knows) || titlesElse(alignment, knows))) ||
-      isElsewhere({ words, repeated, knows }) ||
-      isAltered(alignment, words, repeated);
+    const isElse = ROW.test(source)
+      ? repeats(alignment, words, repeated) && alignment.changes.some(turnsRound)
+      : (repeats(alignment, words, repeated) &&
+          (namesUnknown(alignment, knows) || titlesElse(alignment, knows))) ||
+        isElsewhere({ words, repeated, knows }) ||
+        isAltered(alignment, words, repeated);
     if (!isElse) continue;
     const [first, last] = [words[alignment.from], words[alignment.to - 1]] as [Word, Word];
     return describeDifference(source.slice(first.start, last.end), sentence);
@@ -92,6 +93,9 @@ function isElsewhere({ words, repeated, knows }: Repeated): boolean {
   const left = claimed.size === 0 ? [] : [...placesIn(words)].filter((place) => !claimed.has(place));
   return left.length > 0 && [...claimed].some((place) => !namesOfPlace(place).some(knows));
 }
+
+/** The cells of a table's row, which a sentence takes up in an order of its own. */
+const ROW = / › /;
 
 /** "(3) ", "4) ", "5. " */
 const LIST_MARK = /^\s{0,3}(?:\(?\d{1,2}\)|\d{1,2}\.)\s/;

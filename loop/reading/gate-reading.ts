@@ -1,6 +1,7 @@
 import type { ReadFinding } from '../../agents/roles/vocabulary.js';
 import { getSource } from '../../store/sources.js';
 import { foldedWords } from '../../text/bare-words.js';
+import { sameNames } from '../../text/defined-abbreviations.js';
 import { fold } from '../../text/fold.js';
 import { languageOf } from '../../text/language.js';
 import { DOWN, NEGATING, NEGATIONS, UP } from '../../text/lexicon.js';
@@ -124,10 +125,13 @@ function namesOutside(
   known: string,
 ): readonly string[] {
   const shown = stemsOf([known, ...sources.map(({ head, title }) => `${head.names} ${title}`)].join(' '));
-  return tokenize(statement)
+  const absent = tokenize(statement)
     .filter((token) => token.isName && !shown.has(token.stem) && monthOf(token.lower) === 0)
-    .filter((token) => !sources.some((source) => isNamedIn(source, token)))
-    .map(({ lower }) => lower);
+    .filter((token) => !sources.some((source) => isNamedIn(source, token)));
+  if (absent.length === 0) return [];
+  const otherwise = sources.flatMap(({ text }) => [...sameNames(statement, text)].flat());
+  const written = stemsOf(otherwise.join(' '));
+  return absent.filter(({ stem }) => !written.has(stem)).map(({ lower }) => lower);
 }
 
 const FOLDED_WORDS = Symbol('the words of a source, folded');
@@ -156,7 +160,7 @@ const OF_THE_TEXT =
   /(?<!\p{L})(?:it|he|she|they|(?:the|this)(?:\s\p{L}+){1,2})\s(?:gives?|names?|says?|states?)\s(?:no|nothing)(?!\p{L})[^.;,]*/giu;
 /** Words that deny without being a negation: "excludes", "lacks", "unlike"; a row of ticks denies what it leaves empty. */
 const DENYING =
-  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|forbid|illegal|declin|unable|zero|nil|prohibit|bar(?:s|red)?|false|disabl|off\b)\p{L}*|n['’]t\b|\[ \]|[✗✘×❌–—✓✔]/iu;
+  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|forbid|illegal|declin|unable|zero|nil|prohibit|bar(?:s|red)?|false|disabl|off\b)\p{L}*|n['’]t\b|\[ \]|[✗✘×❌–—−✓✔]|\bneg\b|<\s?\d|(?<![\p{N}.,])0(?![\p{N}.,%])/iu;
 /** Share of a sentence's content words that a finding has which repeats it. */
 const REPEATS = 0.8;
 /** And of one that it is about, before their directions are compared. */

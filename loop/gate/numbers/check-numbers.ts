@@ -131,7 +131,8 @@ function itemsOf(claim: string, { days, quantities, labels }: Figures): Item[] {
     ...quantities.filter(isAsked).map((quantity): Item => {
       const find = (text: FigureIndex): Span | undefined =>
         findQuantity(text, quantity, isDownward) ??
-        (countsAgain(claim, quantity, text) ? quantity : undefined);
+        (countsAgain(claim, quantity, text) ? quantity : undefined) ??
+        findWhole(claim, quantity, text);
       return { ...spanOf(quantity), quantity, find };
     }),
     ...labels.map((label): Item => ({ ...spanOf(label), find: (text) => findLabel(text, label) })),
@@ -199,6 +200,14 @@ function isListMark(claim: string, { start, end, value, measure, inWords }: Quan
     /^[.)](?:\s|$)/.test(claim.slice(end, end + 2)) &&
     /(?:^|\n)\s{0,3}$/.test(claim.slice(Math.max(0, start - 4), start))
   );
+}
+
+/** "20 of 31", "20 (65 %) of the 31", "65 % (n = 31)": the number before is a part of as many. */
+const PART = /(\d+(?:\.\d+)?)[^\d.]{1,6}(?:\bof(?: the| all)?|\bn\s?=)\s?$/i;
+
+function findWhole(claim: string, { start, value, inWords }: Quantity, text: FigureIndex): Span | undefined {
+  const part = inWords ? null : PART.exec(claim.slice(Math.max(0, start - 24), start));
+  return part === null ? undefined : text.shareOf(value, Number(part[1]));
 }
 
 /** Words before a number that point back at things named already. */

@@ -85,6 +85,22 @@ export class FigureIndex {
     return this.#counts.get(stem) ?? NONE;
   }
 
+  /** A count and its share of these many, "20 (65 %)" of 31, where `part` is one of the two and no other whole gives them. */
+  shareOf(whole: number, part: number): Quantity | undefined {
+    return this.#quantities.find((count, at) => {
+      const share = this.#quantities[at + 1];
+      if (share === undefined || (count.value !== part && share.value !== part)) return false;
+      if (
+        count.measure !== 'plain' ||
+        !/^\s?\(\d[\d.]*\s?%?\)/.test(this.#text.slice(count.end, count.end + 10))
+      )
+        return false;
+      const isShare = (of: number): boolean =>
+        Math.abs((100 * count.value) / of - share.value) <= (share.place ?? 1) / 2;
+      return isShare(whole) && !isShare(whole - 1) && !isShare(whole + 1);
+    });
+  }
+
   daysOf(month: number, day: number): readonly CalendarDay[] {
     return this.#days.get(month * 32 + day) ?? [];
   }

@@ -28,17 +28,21 @@ const LONGEST_TURN = 8;
 
 /** A negation, an opposite, a direction, a comparison or a word of quantity came, went or gave way to another. */
 export const turnsMeaning = (change: Change): boolean =>
-  isNegated(change) ||
-  replaces(change.removed, change.added, (left, right) => excludeEachOther(left.key, right.key)) ||
-  replaces(change.removed, change.added, (left, right) => turnedByAffix(left.key, right.key)) ||
+  turnsRound(change) ||
   quantifiesOther(change) ||
   comparesElse(change) ||
-  turnsDirection(change.removed, change.added) ||
   quantifiesElse(change) ||
   isMoreCertain(change) ||
   measuresElse(change) ||
   namesElse(change) ||
   isOtherTerm(change.removed, change.added);
+
+/** A negation came or went, or a word gave way to its opposite or to another of its class. */
+export const turnsRound = (change: Change): boolean =>
+  isNegated(change) ||
+  replaces(change.removed, change.added, (left, right) => excludeEachOther(left.key, right.key)) ||
+  replaces(change.removed, change.added, (left, right) => turnedByAffix(left.key, right.key)) ||
+  turnsDirection(change.removed, change.added);
 
 const isNegated = ({ removed, added }: Change): boolean =>
   removed.length + added.length <= LONGEST_TURN && negations(removed) !== negations(added);
@@ -143,8 +147,8 @@ const isUnit = (word: Word): boolean =>
     !STOP_WORDS.has(word.key) &&
     !isFigure(word));
 
-/** Comparisons, signs and currencies; a hyphen between words is not a sign. */
-const isSign = (word: Word): boolean => /^[<>≤≥±%‰=×°~≈$€£¥+]$/.test(word.key) || /^°/.test(word.key);
+/** Signs and currencies; a hyphen between words is not a sign. */
+const isSign = (word: Word): boolean => /^[±%‰=×°~≈$€£¥+]$/.test(word.key) || /^°/.test(word.key);
 
 const turnsDirection = (removed: readonly Word[], added: readonly Word[]): boolean =>
   (has(removed, UP) && has(added, DOWN) && !has(removed, DOWN)) ||

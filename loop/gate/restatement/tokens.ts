@@ -67,11 +67,21 @@ const IRREGULAR: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha
 const SPELT_OTHERWISE: ReadonlySet<string> = new Set(['cannot', 'percent', 'pct']);
 
 /** "IL6", which others write "IL-6". */
-const NUMBERED = /^(\p{Lu}{2,6})([1-9]\d{0,3})$/u;
+const NUMBERED = /^(\p{L}{2,6})([1-9]\d{0,3})$/u;
+
+/** A bound is one thing as a sign and in words: "<10", "less than 10". */
+const BOUNDS: Readonly<Record<string, readonly string[]>> = {
+  '<': ['less', 'than'],
+  '>': ['more', 'than'],
+  '≤': ['at', 'most'],
+  '≥': ['at', 'least'],
+};
 
 /** "didn't" is "did not", "Smith's" is "Smith", "1,000" is "1000". */
 function keysOf(word: string): string[] {
   if (/^[a-z]+$/.test(word) && !SPELT_OTHERWISE.has(word)) return [word];
+  const bound = BOUNDS[word];
+  if (bound !== undefined) return [...bound];
   const numbered = NUMBERED.exec(word);
   if (numbered) return [(numbered[1] as string).toLowerCase(), numbered[2] as string];
   if (/^\p{Lu}\./u.test(word)) return [word.replace(/\./g, '').toLowerCase()];

@@ -16,6 +16,8 @@ describe('the gate on a finding', () => {
       articleOf('alpha', [TONIC, SAFE, MANY], {
         sections: [
           { heading: 'Results', paragraphs: [`${TONIC} ${SAFE} ${MANY}`] },
+          { heading: 'Patients › admitted: 0', paragraphs: ['Virus titer of nurse › serum: <10'] },
+          { heading: 'Advice', paragraphs: ['The World Health Organization counts the towns.', 'DENV-2 came.'] },
           { heading: 'Small bottle: $12', paragraphs: ['It lasts for one week.'] },
         ],
       }),
@@ -42,6 +44,10 @@ describe('the gate on a finding', () => {
     ['a heading that states the number', 'A small bottle costs $12.', 'Small bottle'],
     ['a name of the question', 'The Midnight Cordial is not what they drank.', SAFE],
     ['what it says of the text', 'Most people liked its taste; the report gives no number.', MANY],
+    ['none of a count of none', 'No patients were admitted.', 'Patients ›'],
+    ['none below a limit', 'No virus was found in the serum of the nurse.', 'Virus titer'],
+    ['a name in short', 'The WHO counts the towns.', 'The World'],
+    ['a name in full', 'Dengue virus 2 came.', 'DENV-2'],
     ['the same denied in other words', 'The kidneys stayed free of harm.', SAFE],
   ])('takes %s', (_, statement, beginning) => {
     expect(gate(statement, beginning)).toBeNull();
@@ -50,6 +56,7 @@ describe('the gate on a finding', () => {
   it.each([
     ['a number that is not there', 'Cramps fell to 3 a week.', TONIC, '"3"'],
     ['a name that is not there', 'In the ward of Zanzibar people liked its taste.', MANY, '"zanzibar"'],
+    ['another name in short', 'The FDA counts the towns.', 'The World', '"fda"'],
     ['a negation of its own', 'Most people of the ward did not like its taste.', MANY, 'denies'],
     ['a negation left out', 'The tonic did harm the kidneys of those who drank it.', SAFE, 'negation'],
     ['the other direction', 'Cramps rose from 9 to 4 a week among 61 people who drank the Ward Tonic.', TONIC, 'direction'],
