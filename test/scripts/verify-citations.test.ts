@@ -207,9 +207,7 @@ describe('verify-citations', () => {
   it('refuses options of which one would be ignored', async () => {
     const store = write('s5.json', [{ id: 'S1', text }]);
     const good = write('g5.json', { claims: [claim('Zika was found.')] });
-    for (const [argv, message] of [
-      [['--max-rounds', '3'], "Unknown option '--max-rounds'"],
-    ] as const) {
+    for (const [argv, message] of [[['--max-rounds', '3'], "Unknown option '--max-rounds'"]] as const) {
       const { code, err } = await run(good, store, ...argv);
       expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     }
