@@ -73,7 +73,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
       openGaps: openAfter(round.round, state.gaps, openQuestions.filter(isSearchedFor)),
     })),
     sources,
-    ...unreadOf(run, options.corpora),
+    ...unreadOf(run, options.corpora, listed),
     ...spendingOf(store, runId),
     passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], sourceIn(picked)),
   };

@@ -25,6 +25,7 @@ export function briefSources(
   const works = worksOfRun(run);
   const quotes = quotesBySource(citing);
   const readings = readingsBySource(run, sources);
+  const inPart = new Set(notesOfRun(run).unread.map(({ sourceId }) => sourceId));
   const readDois = new Set(sources.flatMap(({ source }) => source.doi?.toLowerCase() ?? []));
   const idsOfWork = new Map<string, string[]>();
   for (const { number, sourceId } of sources) {
@@ -40,6 +41,7 @@ export function briefSources(
       addresses: addressesOf(run.store, source.id),
       sourceType,
       ...(readings?.get(id)?.length === 0 && !quotes.has(id) ? { isUnread: true as const } : {}),
+      ...(inPart.has(id) ? { isInPart: true as const } : {}),
       ...(source.interests.length > 0 || readings?.get(id)?.some(({ interest }) => interest !== null)
         ? { isInterested: true as const }
         : {}),
@@ -106,6 +108,7 @@ function quotesBySource(citing: readonly Citing[]): ReadonlyMap<string, BriefSou
 export const unreadOf = (
   run: StoredRun,
   folders: readonly string[],
+  sources: readonly BriefSource[],
 ): Pick<Brief, 'unread' | 'refused' | 'unreadFiles' | 'notRead'> => ({
   unread: listUnread(run.store, run.id).map(({ address, title, failure, round }) => ({
     address,
@@ -115,7 +118,7 @@ export const unreadOf = (
   })),
   refused: refusedAddresses(run),
   unreadFiles: [...unreadFiles(run.store, folders), ...skippedFiles(run)],
-  notRead: notRead(run, folders),
+  notRead: notRead(run, folders, sources),
 });
 
 /** Failure codes that do not explain themselves. */
@@ -156,13 +159,16 @@ function readingsBySource(
 }
 
 /** What there was to read, and what nobody read: files of its folders, and sources that were opened alone. */
-function notRead(run: StoredRun, folders: readonly string[]): NonNullable<Brief['notRead']> {
+function notRead(
+  run: StoredRun,
+  folders: readonly string[],
+  listed: readonly BriefSource[],
+): NonNullable<Brief['notRead']> {
   const sources = listRunSources(run.store, run.id);
-  const readings = readingsBySource(run, sources);
-  const read = sources.filter(({ number }) => readings?.get(`S${number}`)?.length !== 0);
+  const read = listed.filter(({ isUnread }) => isUnread !== true);
   const files = filesOf(run.store, folders).flatMap(({ sourceId }) => sourceId ?? []);
   const all = new Set([...files, ...sources.map(({ sourceId }) => sourceId)]).size;
-  const notWhole = notesOfRun(run).unread.map(({ title }) => title);
+  const notWhole = listed.flatMap(({ isInPart, title }) => (isInPart ? [title] : []));
   return { all, count: all - read.length, notWhole: [...new Set(notWhole)] };
 }
 

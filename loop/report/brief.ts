@@ -194,6 +194,8 @@ export interface BriefSource extends StoredFacts {
   readonly sourceType: SourceType;
   /** Its text is in the store, and no reader was given it. */
   readonly isUnread?: true;
+  /** Readers were not shown all of it. */
+  readonly isInPart?: true;
   /** Who speaks in it gains by what it says, as its page or its reader has it. */
   readonly isInterested?: true;
   readonly work: string;

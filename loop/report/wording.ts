@@ -81,6 +81,10 @@ export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
   brief.run.ending === 'snippets-only' ||
   claim.evidence.every((each) => sourceOf(brief, each.sourceId)?.readClass === 'snippet');
 
+/** How much of a source was read, in words: of a whole document, what readers were shown. */
+export const howRead = ({ readClass, isInPart }: BriefSource, { read }: Words): string =>
+  read[isInPart && readClass === 'full' ? 'part' : readClass];
+
 /** Sources are numbered in their order; a brief that leaves some out is searched. */
 export function sourceOf(
   { sources }: Pick<Brief, 'sources'>,

@@ -4,10 +4,11 @@ import { kindOfHit } from '../reading/authority.js';
 import type { PickedHit, Plan } from '../results.js';
 import type { Run, StoredRun } from '../run.js';
 import { findSentences } from '../../store/retrieval.js';
-import { listRunSources } from '../../store/run-sources.js';
+import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { findSource } from '../../store/sources.js';
-import { titleSimilarity } from '../../store/works.js';
+import { recordOfSource } from '../../store/work-groups.js';
+import { isNearCopy, sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
 import { cutSentences } from '../../text/sentences.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
@@ -46,9 +47,9 @@ export async function askPicker(
   const { text: target, query } = plan.target;
   const searches = plan.queries.filter(({ id }) => shown.some(({ queryIds }) => queryIds.includes(id)));
   const read = listRunSources(run.store, run.id);
-  const readAs = (title: string): string | null => {
-    if (contentStems(title).length < TELLING_WORDS) return null;
-    const same = read.find(({ source }) => titleSimilarity(source.title ?? '', title) > SAME_TITLE);
+  const readAs = (hit: Candidate): string | null => {
+    if (contentStems(hit.title).length < TELLING_WORDS) return null;
+    const same = read.find(({ source }) => isWorkOf(run, hit, source));
     return same === undefined ? null : `S${same.number}`;
   };
   const hits = shown.map((each, index) => ({
@@ -60,7 +61,7 @@ export async function askPicker(
       query ?? target,
       ...searches.flatMap(({ id, question }) => (each.queryIds.includes(id) ? [question] : [])),
     ]),
-    alreadyRead: readAs(each.title),
+    alreadyRead: readAs(each),
     publishedAt: each.publishedAt,
     sourceKind: kindOfHit({ ...each, kind: each.recordKind }),
   }));
@@ -80,6 +81,31 @@ export async function askPicker(
   const left = chosen.length < wanted ? shown.filter(({ key }) => !picked.has(key)) : [];
   return { chosen, left: left.map(({ key }) => key) };
 }
+
+/**
+ * Whether a hit is a work that was read, or another version of it. Letters and minutes share their titles: two files of a folder are
+ * two documents unless their texts are one; of other hits, names and dates decide.
+ */
+function isWorkOf({ store }: StoredRun, hit: Candidate, source: RunSource['source']): boolean {
+  if (titleSimilarity(source.title ?? '', hit.title) <= SAME_TITLE) return false;
+  const record = { ...recordOfSource(store, source.id) };
+  const areFiles = [hit, source].every(({ address }) => address.startsWith('file:'));
+  const file = areFiles ? findSource(store, { address: hit.address }) : undefined;
+  if (file !== undefined) return isNearCopy({ ...recordOfSource(store, file.id) }, record);
+  const { same, link } = sameWork(recordOf(hit), record);
+  return same || link === 'version';
+}
+
+type OfWork = Pick<Candidate, 'title' | 'authors' | 'publishedAt' | 'doi' | 'address'>;
+
+/** What the rules on works know of a hit. */
+export const recordOf = ({ title, authors, publishedAt, doi, address }: OfWork): WorkRecord => ({
+  title,
+  authors,
+  year: publishedAt === null ? null : Number(publishedAt.slice(0, 4)),
+  doi,
+  addresses: [address],
+});
 
 /** UTF-16 units of a text that are looked at. */
 const LOOKED_AT = 40_000;

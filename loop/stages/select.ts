@@ -1,14 +1,14 @@
 import type { PickedHit, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
 import { ANGLES, type Angle } from '../../agents/search/engine.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
-import { sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
+import { sameWork, titleSimilarity } from '../../store/works.js';
 import { kindOfRecord } from '../../text/origin/records.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { Gap } from '../claim.js';
 import { bearsOn, rareWords } from '../reading/rare-words.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
 import { declinedHits, passedOver, seenKeys, subjectOf } from '../history.js';
-import { askPicker, type Candidate, type Chosen } from './ask-picker.js';
+import { askPicker, recordOf, type Candidate, type Chosen } from './ask-picker.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -186,15 +186,6 @@ function byTitle(groups: ReadonlyMap<string, RankedHit[]>, hit: RankedHit): Rank
   }
   return undefined;
 }
-
-/** What the rules on works know of a hit. */
-const recordOf = ({ title, authors, publishedAt, doi, address }: RankedHit): WorkRecord => ({
-  title,
-  authors,
-  year: publishedAt === null ? null : Number(publishedAt.slice(0, 4)),
-  doi,
-  addresses: [address],
-});
 
 function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
   const best = [...group].sort((a, b) => a.rank - b.rank)[0] as RankedHit;

@@ -6,7 +6,7 @@ import type { Notes } from '../../loop/reading/notes.js';
 import type { BestPassage, Brief } from '../../loop/report/brief.js';
 import type { PlanDocument } from '../../loop/plan-document.js';
 import { listedStrikes } from '../../loop/report/listed.js';
-import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
+import { howRead, isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
 import { endIn, GOING_ON, type Found } from '../../loop/found.js';
 import { roleIn, wordFor } from '../../loop/words/lookup.js';
 import { wordsIn } from '../../loop/words/index.js';
@@ -137,7 +137,7 @@ function claimLines(brief: Brief, claim: Claim): string[] {
 const sourceLines = (brief: Brief): string[] =>
   brief.sources.map(
     (source) =>
-      `${source.id}  ${[en.read[source.readClass], ...originFacts(source, en), dateOf(source, en.evidence)].join(', ')}  ${source.title}  ${source.key}`,
+      `${source.id}  ${[howRead(source, en), ...originFacts(source, en), dateOf(source, en.evidence)].join(', ')}  ${source.title}  ${source.key}`,
   );
 
 const gapLines = (brief: Brief): string[] =>

@@ -11,6 +11,7 @@ import type { Inline, Item, Node, Section, Spoken } from '../tree.js';
 import {
   authorsOf,
   citedIds,
+  howRead,
   isExtractive,
   isQuotation,
   isSnippetOnly,
@@ -58,7 +59,7 @@ const entry = (brief: Brief, source: BriefSource, words: Words): Item => ({
     paragraph(
       separated([
         ...factsOn(source, words),
-        words.read[source.readClass],
+        howRead(source, words),
         ...remarksOn(brief, source, words),
       ]).slice(1),
       'quiet',

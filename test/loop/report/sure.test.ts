@@ -121,4 +121,7 @@ it('documents that nobody read are counted at the head, and those that were open
   const opened = markdownOf({ ...brief, sources, notRead: { all: 24, count: 22, notWhole: [] } });
   expect(opened).toContain('· 2 of 24 documents read ·');
   expect(opened).not.toContain('**S2**');
+  const part = brief.sources.map((each) => (each.id === 'S1' ? { ...each, isInPart: true as const } : each));
+  const printed = markdownOf({ ...brief, sources: part });
+  expect(printed.match(/read in (?:part|full)/gu)).toEqual(['read in part', 'read in full', 'read in full']);
 });

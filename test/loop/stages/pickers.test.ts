@@ -6,6 +6,9 @@ import { indexCorpora } from '../../../loop/reading/corpus.js';
 import type { Plan, RankedHit } from '../../../loop/results.js';
 import { select } from '../../../loop/stages/select.js';
 import { initialState } from '../../../loop/state.js';
+import { addRunSources } from '../../../store/run-sources.js';
+import { findSource, putSource } from '../../../store/sources.js';
+import { document, runSource } from '../../store/sample-documents.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../../tools/run-in-process.js';
 
@@ -98,9 +101,9 @@ describe('what pickers are shown', () => {
     const filler = 'The report was written in spring and lists all members of the committee by name. '.repeat(
       4,
     );
-    const document = (title: string, line: string): string => `# ${title}\n\n${filler}\n\n${line}\n`;
-    writeFileSync(join(corpus, 'a.md'), document('Tools', 'Pumble replaced Slack for a small team of nine.'));
-    writeFileSync(join(corpus, 'b.md'), document('Parts', `We sell ${names.join(', ')} and no more.`));
+    const page = (title: string, line: string): string => `# ${title}\n\n${filler}\n\n${line}\n`;
+    writeFileSync(join(corpus, 'a.md'), page('Tools', 'Pumble replaced Slack for a small team of nine.'));
+    writeFileSync(join(corpus, 'b.md'), page('Parts', `We sell ${names.join(', ')} and no more.`));
     const lines: (readonly string[])[] = [];
     const roles = scriptedRoles({
       picker: ({ hits: shown }) => {
@@ -132,5 +135,63 @@ describe('what pickers are shown', () => {
       hits: { hits: found, failures: [], answered: [] },
     });
     expect(lines).toEqual([['Pumble replaced Slack for a small team of nine.']]);
+  });
+
+  it('says that a work was read, not that another of its title was', async () => {
+    const corpus = join(folder.path, 'letters');
+    mkdirSync(corpus);
+    const title = 'Letter to the committee of the Pumble team';
+    const said = ['Slack is too dear for a team of nine.', 'Nobody found the old rooms again.'];
+    const addresses = [...said, said[0]].map((line, index) => {
+      const path = join(corpus, `letter-${index}.md`);
+      writeFileSync(
+        path,
+        `# ${title}\n\n${`${line} `.repeat(20)}\n\nLetter ${index > 0 ? 'sent' : 'kept'}.\n`,
+      );
+      return pathToFileURL(path).href;
+    });
+    const marked: (readonly [string, string | null])[] = [];
+    const roles = scriptedRoles({
+      picker: ({ hits: shown }) => {
+        marked.push(...shown.map(({ address, alreadyRead }) => [address, alreadyRead] as const));
+        return { picks: [] };
+      },
+    });
+    const run = openRun({
+      ...{ folder: join(folder.path, 'titles'), question: QUESTION, options: optionsFor(corpus) },
+      roles: { ...roles, kind: 'model' },
+    });
+    opened.push(run);
+    await indexCorpora(run.run);
+    const article = { title: 'Pumble and Slack in small teams compared', doi: '10.1000/one' };
+    const { sourceId } = putSource(
+      run.store,
+      document(['Pumble and Slack were compared.'], {
+        ...article,
+        address: 'https://one.example/a',
+        key: 'doi:10.1000/one',
+        publishedAt: '2020-01-01',
+        authors: ['Ada Stone'],
+      }),
+    );
+    const letter = findSource(run.store, { address: addresses[0] ?? '' });
+    addRunSources(run.store, run.run.id, [runSource(letter?.id ?? 0), runSource(sourceId)]);
+    const [hit] = hits([article.title], 1);
+    const found = [
+      { title, address: addresses[1] ?? '', authors: [] },
+      { title, address: addresses[2] ?? '', authors: [] },
+      { ...article, address: 'https://two.example/b', authors: ['Bo Reed'], doi: '10.1000/two' },
+      { ...article, address: 'https://three.example/c', authors: ['Ada Stone'], doi: null },
+    ].map((each) => ({ ...hit, publishedAt: '2020-03-01', ...each }) as RankedHit);
+    await select(run.run, {
+      ...{ before: initialState(QUESTION), queries: planOf(1) },
+      hits: { hits: found, failures: [], answered: [] },
+    });
+    expect(Object.fromEntries(marked)).toEqual({
+      [addresses[1] ?? '']: null,
+      [addresses[2] ?? '']: 'S1',
+      'https://two.example/b': null,
+      'https://three.example/c': 'S2',
+    });
   });
 });

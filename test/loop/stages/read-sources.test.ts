@@ -6,6 +6,9 @@ import {
   type ReaderInput,
   type ReaderReply,
 } from '../../../agents/roles/reader.js';
+import { briefSources } from '../../../loop/report/brief-sources.js';
+import { howRead } from '../../../loop/report/wording.js';
+import { wordsIn } from '../../../loop/words/index.js';
 import { notesOfRun } from '../../../loop/reading/notes.js';
 import { readSources } from '../../../loop/stages/read-sources.js';
 import type { Run } from '../../../loop/run.js';
@@ -167,6 +170,12 @@ describe('reading the sources of a run', () => {
     const [unread] = notes.unread;
     expect(unread).toMatchObject({ sourceId: 'S3', headings: ['Results'] });
     expect(unread?.tokens).toBeGreaterThan(0);
+    const listed = briefSources(small, [], listRunSources(small.store, small.id));
+    expect(listed.map((source) => howRead(source, wordsIn('en')))).toEqual([
+      'abstract read',
+      'abstract read',
+      'read in part',
+    ]);
     const part = seen.flatMap(({ windows }) => windows).find(({ of }) => of > 1);
     expect(part?.outline.map(({ text }) => text)).toContain('Results');
   });
