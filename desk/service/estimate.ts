@@ -4,7 +4,10 @@ import type { AskedOptions } from '../access/policy.js';
 import { listJobs, type Job } from '../store/jobs.js';
 import type { DeskService } from './service.js';
 
-/** What completed runs of one depth took at this desk, with the usual model: the middle one of each figure. */
+/**
+ * What completed runs of one depth took at this desk, with the model that is set: the middle one of each figure. A run says
+ * which model it had where it was asked with one; of the others, whether it had any.
+ */
 export interface Estimate {
   /** 200 of the newest at most; 0: nothing is known. */
   readonly runs: number;
@@ -16,12 +19,12 @@ export interface Estimate {
 const LOOKED_AT = 2_000;
 const MOST_ALIKE = 200;
 
-export async function estimate({ database }: DeskService, depth: string): Promise<Estimate> {
+export async function estimate({ database, policy }: DeskService, depth: string): Promise<Estimate> {
+  const { model: usual = 'extractive' } = policy?.usual ?? {};
   const ended = await listJobs(database, { status: ['done', 'stopped'], limit: LOOKED_AT });
-  const completed = ended.filter((job) => isUsual(job, depth) && isComplete(job));
-  // A configuration may have set another model since: what the newest run had counts.
-  const hasModel = (completed[0]?.tokens ?? 0) > 0;
-  const alike = completed.filter(({ tokens }) => tokens > 0 === hasModel).slice(0, MOST_ALIKE);
+  const alike = ended
+    .filter((job) => isLike(job, { depth, model: usual }) && isComplete(job))
+    .slice(0, MOST_ALIKE);
   const middle = (values: readonly number[]): number =>
     [...values].sort((a, b) => a - b)[Math.round((values.length - 1) / 2)] ?? 0;
   return {
@@ -31,10 +34,11 @@ export async function estimate({ database }: DeskService, depth: string): Promis
   };
 }
 
-/** A question that is asked again reads only what is new, and one with a model of its own is another kind. */
-function isUsual({ options, previousRun }: Job, depth: string): boolean {
-  const { depth: its = RUN_OPTIONS.depth.default, model } = options as AskedOptions;
-  return previousRun === null && model === undefined && its === depth;
+/** A question that is asked again reads only what is new; a run without a model spends no tokens. */
+function isLike({ options, previousRun, tokens }: Job, wanted: { depth: string; model: string }): boolean {
+  const { depth = RUN_OPTIONS.depth.default, model = wanted.model } = options as AskedOptions;
+  const isSame = model === wanted.model && tokens > 0 === (wanted.model !== 'extractive');
+  return previousRun === null && isSame && depth === wanted.depth;
 }
 
 /** One that was ended early tells nothing of the next. */

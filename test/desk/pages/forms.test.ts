@@ -204,6 +204,20 @@ describe('pages', () => {
     expect((await get('/')).text).toContain('small:8b writes the brief.');
   });
 
+  it('estimate from completed runs of the model that is set alone', async () => {
+    const took = async (secondsAtWork: number, tokens: number, options = {}): Promise<void> => {
+      const { id } = await addedJob(desk.service, { options: { depth: 'quick', ...options } });
+      const ended = { status: 'done', ending: 'converged', found: 'claims' } as const;
+      await changeJob(desk.service.database, { id }, { ...ended, secondsAtWork, tokens });
+    };
+    await took(17, 0);
+    await took(60, 9_000, { model: 'ollama/other:8b' });
+    expect((await get('/')).text).not.toMatch(/runs? here/);
+    await took(600, 9_000);
+    await took(1_200, 9_000, { model: 'ollama/small:8b' });
+    expect((await get('/')).text).toMatch(/about \d+ min[^<]*\(2 runs here\)/);
+  });
+
   it('open a finished example, and what was made at the command line', async () => {
     const example = await get('/examples/zika-other-routes');
     expect([example.status, example.text.includes('Ask a question of your own')]).toEqual([200, true]);
