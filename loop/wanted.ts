@@ -9,10 +9,10 @@ import { foldedWords } from '../text/bare-words.js';
 
 /** Rows, columns and lines of the rubric that are kept at most. */
 const MOST_WANTED = { things: 12, attributes: 8, rubric: 8 } as const;
-/** Longest of each, in UTF-16 units: a name that is longer is a sentence. */
-const LONGEST_WANTED = { thing: 80, attribute: 80, unit: 40, rubric: 240 } as const;
-/** A name of more words is a sentence. */
-const MOST_NAME_WORDS = 12;
+/** Longest of each, in UTF-16 units: a name that is longer is a sentence; that of a column says what it is per. */
+const LONGEST_WANTED = { thing: 80, attribute: 160, unit: 40, rubric: 240 } as const;
+/** UTF-16 units of a name for each word that it may have: 12 of a thing, 24 of a column. */
+const UNITS_A_WORD = 80 / 12;
 
 const PLACEHOLDERS = readData('placeholder-words.json') as Readonly<
   Record<'values' | 'names' | 'units', string>
@@ -65,7 +65,7 @@ function namesOf(given: readonly string[], longest: number, asked: readonly stri
   return distinct(given.map(line)).filter(
     (name) =>
       name.length <= longest &&
-      name.split(' ').length <= MOST_NAME_WORDS &&
+      name.split(' ').length <= longest / UNITS_A_WORD &&
       isSaid(name) &&
       !isPlaceholder(name) &&
       !questions.has(nameKey(name)),

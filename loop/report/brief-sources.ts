@@ -158,18 +158,17 @@ function readingsBySource(
   );
 }
 
-/** What there was to read, and what nobody read: files of its folders, and sources that were opened alone. */
+/** What there was to read, files of its folders and sources, and which of these were opened and not or not wholly read. */
 function notRead(
   run: StoredRun,
   folders: readonly string[],
   listed: readonly BriefSource[],
 ): NonNullable<Brief['notRead']> {
   const sources = listRunSources(run.store, run.id);
-  const read = listed.filter(({ isUnread }) => isUnread !== true);
   const files = filesOf(run.store, folders).flatMap(({ sourceId }) => sourceId ?? []);
   const all = new Set([...files, ...sources.map(({ sourceId }) => sourceId)]).size;
   const notWhole = listed.flatMap(({ isInPart, title }) => (isInPart ? [title] : []));
-  return { all, count: all - read.length, notWhole: [...new Set(notWhole)] };
+  return { all, notWhole: [...new Set(notWhole)] };
 }
 
 /** What the walk through a folder passed over when it was last walked, once for each reason. */

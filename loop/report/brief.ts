@@ -121,10 +121,9 @@ export interface Brief {
   readonly refused: readonly { readonly why: string; readonly count: number }[];
   /** Files of the folders that could not be read. */
   readonly unreadFiles: readonly { readonly path: string; readonly why: string }[];
-  /** How many files of the folders and pages there were to read, and what of them no reader read; absent: nobody looked. */
+  /** How many files of the folders and pages there were to read; absent: nobody looked. */
   readonly notRead?: {
     readonly all: number;
-    readonly count: number;
     /** Titles of sources that were opened, of which a part or all was left unread. */
     readonly notWhole: readonly string[];
   };

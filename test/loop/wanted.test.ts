@@ -46,6 +46,11 @@ describe('what a good answer needs', () => {
     ]);
   });
 
+  it('keeps a column that says what it is per', () => {
+    const name = 'Dengue virus: infection, dissemination or transmission rate per mosquitoes exposed';
+    expect(wantedOf(proposed({ attributes: [plain(name, '%')] }), [QUESTION])?.attributes).toHaveLength(1);
+  });
+
   it.each(['Product Hunt', 'Group B streptococcus', 'Vitamin D', 'X', '7-Zip', 'Others Like Us'])(
     'keeps the name %s',
     (name) => {

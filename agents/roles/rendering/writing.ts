@@ -36,7 +36,7 @@ export function taskText({ task, mend, missing, maxClaims }: Asked): string {
     const asked = [
       ...(mend.length > 0
         ? [
-            'Answer each claim under "To mend": `revise` it under its id, so that it says what its findings say, or `withdraw` it. An entry `new …` asks for a `new` claim, or for a cell. A cell (`row | column: words`) is answered in `table` under the same names, and `table` holds no other.',
+            'Answer each claim under "To mend": `revise` it under its id, so that it says what its findings say, or `withdraw` it. An entry `new …` asks for a `new` claim, or for a cell. A cell (`row | column: words`) is answered in `table` under the same names, and `table` holds no other. Each sentence has one thought and reads alone: split it, or give what does not fit another place, rather than cram it in; one of the short answer names a choice, a reason for it or what could change it.',
           ]
         : []),
       ...(missing.length > 0

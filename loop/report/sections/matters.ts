@@ -159,16 +159,14 @@ export function limitations({
   brief,
   words: { sections, limits, statements, unverified },
 }: Spoken): Section | null {
-  const { uncompared = 0, notRead = { all: 0, count: 0, notWhole: [] } } = brief;
+  const { uncompared = 0, notRead: { notWhole } = { notWhole: [] } } = brief;
   const onSnippets = brief.unverified.flatMap(({ subject, reason }) =>
     reason === 'snippet-only' ? subject.split(', ') : [],
   ).length;
-  const { count, all, notWhole } = notRead;
   const said = [
     ...brief.limitations,
     ...(onSnippets === 0 ? [] : [`${statements({ count: onSnippets })}: ${unverified['snippet-only']}.`]),
     ...(uncompared === 0 ? [] : [limits.otherLanguage({ count: uncompared })]),
-    ...(count === 0 ? [] : [limits.notRead({ count, all })]),
     ...(notWhole.length === 0 ? [] : [limits.notWhole({ names: someOf(notWhole) })]),
     ...brief.failedParts.filter(isOfBrief).map((part) => limits.failed({ part })),
   ];

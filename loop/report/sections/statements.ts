@@ -142,9 +142,9 @@ function doubtsOn(
   ];
 }
 
-/** Half of what it rests on, or more. */
+/** All that it rests on: who cites a disputed sentence besides others need not say what is disputed in it. */
 const restsOn = (evidence: readonly ClaimEvidence[], disputed: ReadonlyMap<string, string>): boolean =>
-  evidence.length > 0 && 2 * evidence.filter((each) => disputed.has(placeOf(each))).length >= evidence.length;
+  evidence.length > 0 && evidence.every((each) => disputed.has(placeOf(each)));
 
 /** Words of one work alone, whose publisher gains by them. */
 const isInterestedVoice = (brief: Brief, evidence: readonly ClaimEvidence[]): boolean =>

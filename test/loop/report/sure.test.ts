@@ -109,16 +109,15 @@ describe('what is open', () => {
 it('documents that nobody read are counted at the head, and those that were opened are named', () => {
   const brief = choiceBrief();
   const limits = (notRead: NonNullable<Brief['notRead']>): string | undefined =>
-    /^- .*not read(?:\.| to the end.*)$/m.exec(markdownOf({ ...brief, notRead }))?.[0];
-  expect(limits({ all: 24, count: 2, notWhole: [] })).toBe('- 2 of 24 documents were not read.');
-  expect(limits({ all: 24, count: 0, notWhole: [] })).toBeUndefined();
-  expect(limits({ all: 24, count: 0, notWhole: ['A report', 'Figures'] })).toBe(
-    '- Opened, and not read to the end: A report; Figures.',
+    /^- .*(?:not read\.|wholly read.*)$/m.exec(markdownOf({ ...brief, notRead }))?.[0];
+  expect(limits({ all: 24, notWhole: [] })).toBeUndefined();
+  expect(limits({ all: 24, notWhole: ['A report', 'Figures'] })).toBe(
+    '- Opened, and not or not wholly read: A report; Figures.',
   );
   const sources = brief.sources.map((each) =>
     each.id === 'S2' ? { ...each, isUnread: true as const } : each,
   );
-  const opened = markdownOf({ ...brief, sources, notRead: { all: 24, count: 22, notWhole: [] } });
+  const opened = markdownOf({ ...brief, sources, notRead: { all: 24, notWhole: [] } });
   expect(opened).toContain('· 2 of 24 documents read ·');
   expect(opened).not.toContain('**S2**');
   const part = brief.sources.map((each) => (each.id === 'S1' ? { ...each, isInPart: true as const } : each));
