@@ -141,12 +141,14 @@ const yearOf = ({ publishedAt, modifiedAt }: BriefSource): string =>
 const shortTitle = (title: string): string =>
   /^https?:\/\/((?:[^/]+\/?){1,3})/u.exec(title)?.[1] ?? title.slice(0, LONGEST_NAME);
 
-/** "Foy et al 2011"; "Chat Review 2025"; of a source that names nobody, its title. */
+/** "Foy et al 2011"; "Foy & Kobylinski 2011"; "Chat Review 2025"; of a source that names nobody, its title. */
 function plainName(source: BriefSource): string {
-  const [first, ...others] = source.authors;
-  const name = first === undefined ? null : nameOf(first);
-  const family = name === null ? null : 'family' in name ? name.family : name.literal;
-  const who = family === null ? originName(source) : `${family}${others.length === 0 ? '' : ' et al'}`;
+  const [first, second, third] = source.authors.slice(0, 3).map((author) => {
+    const name = nameOf(author);
+    return 'family' in name ? name.family : name.literal;
+  });
+  const beside = third !== undefined ? ' et al' : second !== undefined ? ` & ${second}` : '';
+  const who = first === undefined ? originName(source) : `${first}${beside}`;
   return `${who ?? shortTitle(source.title)} ${yearOf(source)}`.trim();
 }
 

@@ -134,7 +134,7 @@ describe('a disagreement that a writer reports', () => {
     const why = 'The page of 2024 shows the price of today. Both belong to the sellers of Xylophin.';
     const newer = await run('newer', decided(1, why));
     const others = [await run('older', decided(0, why)), await run('unsaid', decided(1, ''))];
-    expect(newer.report).toMatch(/\*Settled: newer, S\d, 2024-03-01\*/);
+    expect(newer.report).toMatch(/\*Settled: newer, Kowalska & Eklund 2024, 2024-03-01\*/);
     // What the door cut leaves no torso behind.
     expect(newer.report).not.toMatch(/Xylophin|Both belong|price of today/);
     for (const other of others)
