@@ -8,21 +8,17 @@ import { estimate, type Estimate } from '../service/estimate.js';
 import type { AccessEnv } from '../access/log-in.js';
 import type { DeskService } from '../service/service.js';
 import { emptyView, foldEvent, type RunView } from '../../loop/progress/run-view.js';
-import { reachedIn } from './progress.js';
 
 /** Pages that go on by themselves: the browser is told that something has changed, and takes the parts of the page anew. */
 
 export interface Live {
   /** A run as its events tell it; folded once, however many look at it. */
-  viewOf(job: Job): Promise<Watched>;
+  viewOf(job: Job): Promise<RunView>;
   /** What completed runs of the same model and depth took, in seconds; null: there is none. Looked up once a run. */
   usualSeconds(job: Job): Promise<number | null>;
   /** Tells a browser of every change of what `look` sees, until it is over. */
   changes(context: Context<AccessEnv>, look: Look): Promise<Response>;
 }
-
-/** A run as its events tell it, and the most that it has reached, in steps. */
-type Watched = RunView & { readonly reached: number };
 
 /** Asked first before anything is answered: what it throws is a page of its own. */
 type Look = () => Promise<{ readonly state: string; readonly isOver: boolean }>;
@@ -68,7 +64,7 @@ export function openLive(desk: DeskService): Live {
 interface Folded {
   /** The last event that is folded in. */
   readonly id: number;
-  readonly view: Watched;
+  readonly view: RunView;
 }
 
 /** They stand with the job. */
@@ -77,15 +73,12 @@ const NO_LIMITS = { rounds: null, tokens: null, usd: null, minutes: null, source
 const MOST_KEPT = 100;
 const PAGE = 500;
 
-async function foldOn(desk: DeskService, views: Map<string, Folded>, job: Job): Promise<Watched> {
+async function foldOn(desk: DeskService, views: Map<string, Folded>, job: Job): Promise<RunView> {
   const known = views.get(job.run);
-  let { id, view } = known ?? { id: 0, view: { ...emptyView(job.question, NO_LIMITS), reached: 0 } };
+  let { id, view } = known ?? { id: 0, view: emptyView(job.question, NO_LIMITS) };
   for (;;) {
     const events = await eventsAfter(desk.database, job.run, { after: id, limit: PAGE });
-    for (const event of events) {
-      const now = foldEvent(view, event);
-      view = { ...now, reached: Math.max(view.reached, reachedIn(now)) };
-    }
+    for (const event of events) view = foldEvent(view, event);
     id = events.at(-1)?.id ?? id;
     if (events.length < PAGE) break;
   }

@@ -26,6 +26,13 @@ const STEPS = {
   Checking: ['ground', 'resolve', 'oppose', 'review', 'critique', 'mend', 'decide'],
 } as const;
 const NAMES = Object.keys(STEPS) as readonly (keyof typeof STEPS)[];
+const STAGES: readonly string[] = Object.values(STEPS).flat();
+
+/** The stages under way; between two of them what comes next: after a closed round another search. */
+function stagesOf({ stages, finished, round }: RunView): readonly (string | undefined)[] {
+  if (stages.length > 0 || round === 0) return stages;
+  return [STAGES[(STAGES.indexOf(finished ?? '') + 1) % STAGES.length]];
+}
 
 /** Where it is: the step, how far it is in it (0 to 1), and both in words. */
 interface Standing {
@@ -34,32 +41,21 @@ interface Standing {
   readonly words: string;
 }
 
-/** How far a run is, in steps: 2.5 is half of the third. */
-export function reachedIn(view: RunView): number {
-  const { step, share } = standingOf(view);
-  return Math.max(0, step + share);
-}
-
 const shareOf = ({ done, of }: { readonly done: number; readonly of: number }): number =>
   of === 0 ? 0 : Math.min(1, done / of);
 
-function standingOf({ stages, folder, reading, opening, round, rounds }: RunView): Standing {
+function standingOf(view: RunView): Standing {
+  const { stages, folder, reading, opening, rounds } = view;
   if (folder !== null) {
     const words = `Preparing the folder: ${folder.done} of ${counted(folder.of, 'document')}`;
     return { step: 0, share: 0.5 * shareOf(folder), words };
   }
   const again = rounds.length > 0 ? ' for what is still missing' : '';
+  const now = stagesOf(view);
   const step = NAMES.findLastIndex((name) =>
-    stages.some((stage) => (STEPS[name] as readonly string[]).includes(stage)),
+    now.some((stage) => (STEPS[name] as readonly unknown[]).includes(stage)),
   );
-  if (step === -1) {
-    if (round === 0) return { step, share: 0, words: 'Starting' };
-    // Between two stages; a round that is closed is followed by another search.
-    const isRead = reading !== null && rounds.at(-1)?.round !== round;
-    return isRead
-      ? { step: 1, share: 1, words: 'Reading' }
-      : { step: 0, share: 0.5, words: `Searching${again}` };
-  }
+  if (step === -1) return { step, share: 0, words: 'Starting' };
   const counts =
     step === 1 ? reading : step === 0 && stages.includes('read') && opening.of > 0 ? opening : null;
   const words = [
@@ -87,8 +83,7 @@ const WAITS: Readonly<Partial<Record<Job['status'], string>>> = {
 
 interface Seen {
   readonly job: Job;
-  /** `reached` is the most that `reachedIn` has been: a further search takes nothing of it back. */
-  readonly view: RunView & { readonly reached: number };
+  readonly view: RunView;
   /** How it was asked: model, how thorough, where. */
   readonly how: readonly string[];
   /** What earlier runs of this model and depth took, in seconds; null: there is none. */
@@ -117,7 +112,7 @@ export function stateHtml(seen: Seen): Html {
     </p>
     <p class="doing">${isFinishing(job) ? FINISHING : isLater ? later : doing}</p>
     ${job.error === null || job.status === 'running' ? null : failure({ ...job.error, cure: withoutResuming(job.error.cure) })}
-    ${job.startedAtMs === null ? null : stepsHtml(standing.step, view.reached, job.status === 'running')}
+    ${job.startedAtMs === null ? null : stepsHtml(standing, job.status === 'running')}
     <p class="meta">${spent(seen, standing)}</p>`;
 }
 
@@ -128,11 +123,11 @@ const withoutResuming = (cure = ''): string =>
     .filter((part) => !/\bresume\b/i.test(part))
     .join(' ');
 
-/** A segment of its own for each step: filled, partly filled, or empty. */
-const stepsHtml = (step: number, reached: number, isRunning: boolean): Html =>
+/** A segment of its own for each step: filled, partly filled, or empty. Each further search begins with the first. */
+const stepsHtml = ({ step, share }: Standing, isRunning: boolean): Html =>
   html`<ol class="steps">
     ${NAMES.map((name, at) => {
-      const percent = Math.round(100 * Math.min(1, Math.max(0, reached - at)));
+      const percent = Math.round(100 * Math.min(1, Math.max(0, step + share - at)));
       return html`<li ${at === Math.max(0, step) && isRunning ? html`aria-current="step"` : null}>
         ${name} <progress max="100" value="${percent}" aria-label="${name}">${percent} %</progress>
       </li>`;

@@ -21,6 +21,8 @@ export interface RunView {
   readonly round: number;
   /** Stages under way: review and opposition run side by side. */
   readonly stages: readonly string[];
+  /** The stage that ended last; null before the first. */
+  readonly finished: string | null;
   /** Roles that have not answered yet, the longest first. */
   readonly waiting: readonly WaitingView[];
   readonly target: string | null;
@@ -123,6 +125,7 @@ export const emptyView = (question: string, limits: Limits): RunView => ({
   limits,
   round: 0,
   stages: [],
+  finished: null,
   waiting: [],
   target: null,
   angles: {},
@@ -252,6 +255,7 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
     ...before,
     round: count(data['round']),
     stages: before.stages.filter((each) => each !== stage),
+    finished: stage,
   };
   switch (stage) {
     case 'plan':

@@ -73,7 +73,7 @@ describe('a run that is watched', () => {
     expect(desk.eventReads() - before).toBe(1);
   });
 
-  it('never goes back: a further search takes nothing of what was reached', async () => {
+  it('has bars that say what its words say, and begins anew with a further search', async () => {
     const { run, id } = await addedJob(desk.service);
     const { database } = desk.service;
     await changeJob(database, { id }, { status: 'running', startedAtMs: Date.now() });
@@ -85,13 +85,13 @@ describe('a run that is watched', () => {
       event('stage-started', { stage: 'critique', round: 1 }),
     ]);
     expect(await bars()).toEqual([100, 100, 100, 50]);
-    await addEvents(database, run, [
-      event('stage-finished', { stage: 'critique', round: 1 }),
-      decided(1),
-      event('stage-started', { stage: 'search', round: 2 }),
-    ]);
-    expect(await bars()).toEqual([100, 100, 100, 50]);
+    await addEvents(database, run, [event('stage-finished', { stage: 'critique', round: 1 }), decided(1)]);
+    expect(await bars()).toEqual([50, 0, 0, 0]);
+    await addEvents(database, run, [event('stage-started', { stage: 'read', round: 2 })]);
     expect(await page(run)).toMatch(/aria-current="step">\s*Searching/);
+    await addEvents(database, run, [event('stage-finished', { stage: 'read', round: 2, read: ['S1'] })]);
+    expect(await bars()).toEqual([100, 0, 0, 0]);
+    expect(await page(run)).toMatch(/aria-current="step">\s*Reading/);
   });
 
   it('that waits for its model says so, and is tried at once when it is asked to', async () => {
