@@ -32,7 +32,7 @@ import {
   whereFields,
   type Typed,
 } from './question-form.js';
-import { counted, durationInWords, money } from './words.js';
+import { counted, durationInWords, modelInWords, money } from './words.js';
 
 /** The first page: a question, where to look, how thorough, and the last briefs. */
 export const askPages: Pages = (route, served) => {
@@ -147,7 +147,7 @@ function writer({ policy }: DeskService): Html {
   const { model = 'extractive' } = policy?.usual ?? {};
   return model === 'extractive'
     ? NO_MODEL
-    : html`<span class="hint">${model.slice(model.indexOf('/') + 1)} writes the brief.</span>`;
+    : html`<span class="hint">${modelInWords(model)} writes the brief.</span>`;
 }
 
 /** Nobody should wonder why a brief concludes nothing. */

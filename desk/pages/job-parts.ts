@@ -4,7 +4,7 @@ import { isUploadsFolder } from '../access/uploads-folder.js';
 import type { DeskService } from '../service/service.js';
 import { ENDED, type Job } from '../store/jobs.js';
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
-import { durationInWords, money, statePill, timeElement, whyOf } from './words.js';
+import { durationInWords, modelInWords, money, statePill, timeElement, whyOf } from './words.js';
 
 /** A question and its brief as lists and the head of a page show them. */
 
@@ -70,7 +70,7 @@ export function howAsked({ policy }: Usual, job: Job): readonly string[] {
   const isWeb = folders.length === 0 || (search ?? 'corpus') !== 'corpus';
   const isWithout = (model ?? 'extractive') === 'extractive' || (hasBrief(job) && job.tokens === 0);
   return [
-    isWithout ? 'no model' : (model ?? '').slice((model ?? '').indexOf('/') + 1),
+    isWithout ? 'no model' : modelInWords(model ?? ''),
     THOROUGH[depth].toLowerCase(),
     [
       ...(isWeb ? ['the web'] : []),

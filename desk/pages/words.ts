@@ -1,7 +1,7 @@
 import {
   endIn,
   isUnjudged,
-  stateIn,
+  RUN_STATES,
   stateOf as stateOfRun,
   UNJUDGED,
   type Found,
@@ -47,6 +47,12 @@ export function tokensInWords(tokens: number): string {
   return `${(tokens / 1_000_000).toFixed(1)} million`;
 }
 
+/** `small:8b` of `ollama/small:8b`; of `anthropic/default`, which names none: `anthropic’s standard model`. */
+export function modelInWords(model: string): string {
+  const [provider = '', ...name] = model.split('/');
+  return name.join('/') === 'default' ? `${provider}’s standard model` : name.join('/') || provider;
+}
+
 /** How a question stands, in one word or two, and whether that is good. */
 interface State {
   readonly words: string;
@@ -73,7 +79,7 @@ const TONES: Readonly<Record<RunState, State['tone']>> = {
 export const isTryingAgain = ({ status, error }: Pick<Job, 'status' | 'error'>): boolean =>
   status === 'waiting' && error !== null;
 
-/** How a question stands; one that has ended, as the command line says it of its run. */
+/** How a question stands; of one that has ended at a limit, `whyOf` says which. */
 function stateOf(job: Ended & Pick<Job, 'error'>): State {
   const { status, ending, found, options } = job;
   if (isTryingAgain(job))
@@ -86,7 +92,12 @@ function stateOf(job: Ended & Pick<Job, 'error'>): State {
       ? { words: 'finishing', tone: 'active' }
       : BEFORE_THE_END[status];
   const [why, what] = [ending ?? '', (found ?? 'claims') as Found];
-  return { words: stateIn(why, what, options as KnownLimits), tone: TONES[stateOfRun(why, what)] };
+  const state = stateOfRun(why, what);
+  return {
+    words:
+      state !== 'limit' ? RUN_STATES[state] : why === 'finished' ? 'finished early' : 'stopped at its limit',
+    tone: TONES[state],
+  };
 }
 
 type Ended = Pick<Job, 'status' | 'ending' | 'found' | 'options'>;

@@ -204,6 +204,16 @@ describe('pages', () => {
     expect((await get('/')).text).toContain('small:8b writes the brief.');
   });
 
+  it('name a limit and a provider’s own choice of model in plain words', async () => {
+    const { id } = await addedJob(desk.service, { options: { depth: 'quick', model: 'anthropic/default' } });
+    const ended = { status: 'stopped', ending: 'depth-tokens', found: 'claims', tokens: 9 } as const;
+    await changeJob(desk.service.database, { id }, ended);
+    const { text } = await get('/briefs');
+    expect(text).toContain('<span class="state warn">stopped at its limit</span>');
+    expect(text).toContain('<span>anthropic’s standard model</span>');
+    expect(text).toContain('The 150,000 tokens of depth quick leave no room for more.');
+  });
+
   it('estimate from completed runs of the model that is set alone', async () => {
     const took = async (secondsAtWork: number, tokens: number, options = {}): Promise<void> => {
       const { id } = await addedJob(desk.service, { options: { depth: 'quick', ...options } });
