@@ -144,7 +144,7 @@ function withSureLine(spoken: Spoken, body: readonly Section[]): readonly Sectio
   const line = sureLine(spoken);
   const [first, ...others] = body;
   if (line === null || first === undefined) return body;
-  return [{ ...first, nodes: [...first.nodes, paragraph([line], 'quiet')] }, ...others];
+  return [{ ...first, nodes: [...first.nodes, paragraph(line, 'quiet')] }, ...others];
 }
 
 /** What fits two printed pages, with the sources that it cites. */

@@ -5,7 +5,7 @@ import type { Claim } from '../../claim.js';
 import { isSearchedFor } from '../../judging/gap-ledger.js';
 import type { Brief, BriefSource } from '../brief.js';
 import { citedIds, claimsOf, shortNameOf, sourceOf } from '../wording.js';
-import type { Spoken } from '../tree.js';
+import { strong, type Inline, type Spoken } from '../tree.js';
 import { figuresIn } from './disputes.js';
 import { isQuestioned } from './statements.js';
 
@@ -14,7 +14,7 @@ import { isQuestioned } from './statements.js';
  * was questioned in review, and no open question could change it. `not`: no sentence has a second source, or more than half
  * of them are questioned. `partly`: all else. Null where there is no answer.
  */
-export function sureLine({ brief, words }: Spoken): string | null {
+export function sureLine({ brief, words }: Spoken): readonly Inline[] | null {
   const claims = brief.answer.flatMap(({ claimIds }) => claimsOf(brief, claimIds));
   const ids = [...new Set(claims.flatMap((claim) => citedIds(brief, [claim])))];
   const sources = ids.flatMap((id) => sourceOf(brief, id) ?? []);
@@ -30,11 +30,11 @@ export function sureLine({ brief, words }: Spoken): string | null {
   const isWell = seconded === claims.length && questioned + open.length === 0;
   const isWeak = seconded === 0 || 2 * questioned > claims.length;
   const { sure } = words;
-  return [
-    sure[isWell ? 'well' : isWeak ? 'not' : 'partly'],
-    basisInWords(sources, voiceOf === null, { brief, words, seconded, all: claims.length }),
-    ...open,
-  ].join(' ');
+  // "How sure: not very." stands out by what follows its colon.
+  const [, name = '', step = ''] =
+    /^(.*?[:：] ?)(.*)$/u.exec(sure[isWell ? 'well' : isWeak ? 'not' : 'partly']) ?? [];
+  const basis = basisInWords(sources, voiceOf === null, { brief, words, seconded, all: claims.length });
+  return [name, strong(step), ` ${[basis, ...open].join(' ')}`];
 }
 
 interface Counted extends Pick<Spoken, 'brief' | 'words'> {

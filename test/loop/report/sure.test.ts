@@ -9,7 +9,8 @@ import { choiceBrief } from './finished-briefs.js';
 /** What a brief says of how sure it is, and of what is open. */
 
 const markdownOf = (brief: Brief): string => reportMarkdown(documentOf(brief));
-const sureIn = (brief: Brief): string => /^How sure: .*$/m.exec(markdownOf(brief))?.[0] ?? '';
+const sureIn = (brief: Brief): string =>
+  /^How sure: \*\*.*$/m.exec(markdownOf(brief))?.[0].replaceAll('**', '') ?? '';
 
 const gap = (id: string, change: Partial<Gap>): Gap => ({
   ...{ id, kind: 'modality', priority: 50, material: true, subject: null, title: null },
