@@ -1,10 +1,12 @@
 /** report.md: the answer first, every sentence that states something with its source numbers. A function for each kind of node. */
+import type { ClaimEvidence } from '../../claim.js';
 import { numberOfSource } from '../../../text/source-number.js';
 import { passageKey } from '../passages.js';
 import { quoted } from '../sections/statements.js';
 import { signed } from '../sign.js';
 import {
   isStatement,
+  mapStatements,
   statementsIn,
   type Document,
   type Grid,
@@ -19,31 +21,58 @@ import { code, escapeMarkdown, link, table } from './text.js';
 export const reportMarkdown = (document: Document): string => signed(markdownOf(document), document);
 
 function markdownOf(document: Document): string {
-  const { title, dateline, notices, sections } = document;
+  const { title, dateline, notices } = document;
+  const quotations = quotationsOf(document);
+  const sections = numbered(document, quotations);
   const head = [`# ${escapeMarkdown(title)}`, `*${dateline}*`, ...notices.map((notice) => `> ${notice}`)];
   const written = sections.map(({ id, title: name, nodes }) => {
-    const quotations = id === 'sources' ? quotationsOf(document) : '';
-    return [`## ${escapeMarkdown(name)}`, blocks(document, nodes), quotations]
+    const cited = id === 'sources' ? listOf(document, quotations) : '';
+    return [`## ${escapeMarkdown(name)}`, blocks(document, nodes), cited]
       .filter((each) => each !== '')
       .join('\n\n');
   });
   return [...head, ...written].join('\n\n');
 }
 
-/** The words that sentences rest on, by source, as they are first cited: `3. “…” (S1)`. A short brief has no room for them. */
-function quotationsOf({ brief, notes, sections, words }: Document): string {
-  if (brief.run.options.output === 'brief') return '';
+/** The words that sentences rest on, by source, as they are first cited. A short brief has no room for them. */
+function quotationsOf({ brief, notes, sections }: Document): readonly ClaimEvidence[] {
+  if (brief.run.options.output === 'brief') return [];
   const own = sections.flatMap(statementsIn).flatMap((each) => (each.isQuotation ? each.beside : []));
   const shown = new Set(own.map(passageKey));
   const quotes = notes.flatMap((note) => note.flatMap((each) => each.quotes));
-  const listed = [...new Map(quotes.map((each) => [passageKey(each), each]))]
+  return [...new Map(quotes.map((each) => [passageKey(each), each]))]
     .filter(([key]) => !shown.has(key))
     .map(([, each]) => each)
-    .sort((one, other) => numberOfSource(one.sourceId) - numberOfSource(other.sourceId))
-    .map((each, at) => {
-      const place = each.page === undefined ? '' : `, ${words.evidence.page({ number: each.page })}`;
-      return `${at + 1}. “${escapeMarkdown(quoted(each).text)}” (${each.sourceId}${place})`;
-    });
+    .sort((one, other) => numberOfSource(one.sourceId) - numberOfSource(other.sourceId));
+}
+
+/** Whatever cites says behind it, before its remarks, the numbers of its words in the list: `*(3, 5; low confidence)*`. */
+function numbered({ sections, notes }: Document, quotations: readonly ClaimEvidence[]): Document['sections'] {
+  const numbers = new Map(quotations.map((each, at) => [passageKey(each), at + 1]));
+  const withNumbers = <Of extends Pick<Statement, 'note' | 'remarks'>>(of: Of): Of => {
+    const quotes = (notes[of.note - 1] ?? []).flatMap((each) => each.quotes);
+    const own = quotes.flatMap((each) => numbers.get(passageKey(each)) ?? []).sort((a, b) => a - b);
+    return own.length === 0 ? of : { ...of, remarks: [own.join(', '), ...of.remarks] };
+  };
+  return sections.map((section) => ({
+    ...section,
+    nodes: mapStatements(section.nodes, withNumbers).map((node) =>
+      node.kind === 'grid'
+        ? {
+            ...node,
+            rows: node.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell.map(withNumbers)) })),
+          }
+        : node,
+    ),
+  }));
+}
+
+/** `3. “…” (S1)` */
+function listOf({ words }: Document, quotations: readonly ClaimEvidence[]): string {
+  const listed = quotations.map((each, at) => {
+    const place = each.page === undefined ? '' : `, ${words.evidence.page({ number: each.page })}`;
+    return `${at + 1}. “${escapeMarkdown(quoted(each).text)}” (${each.sourceId}${place})`;
+  });
   return listed.length === 0 ? '' : `### ${words.evidence.cited}\n\n${listed.join('\n')}`;
 }
 
@@ -134,7 +163,7 @@ function inlineText(part: Inline): string {
 const spaced = (text: string): string =>
   `${/^\s/.test(text) ? ' ' : ''}${escapeMarkdown(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
 
-/** The sentence, as a quotation where it is one, with the sources that it cites, and what makes it less sure. */
+/** The sentence, as a quotation where it is one, with the sources that it cites, the numbers of their words, and what makes it less sure. */
 export function statementMarkdown({ text, isQuotation, around, name, cited, remarks }: Statement): string {
   const words =
     around === undefined

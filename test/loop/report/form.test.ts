@@ -201,7 +201,7 @@ describe('a short brief of a long one', () => {
 describe('the table', () => {
   it('has cells in their own words, sums with their figures, and a dash for what nothing fills', () => {
     expect(markdownOf(choiceBrief())).toContain(
-      '| **Pong** | any number of people [S1] | $2.49, billed annually; $2.99, billed monthly [S1, S2] *(Chat Review, 2025; one voice, with something to gain)* | $298.80 (= 2.49 × 120), billed annually [S1] *(Chat Review, 2025)* |',
+      '| **Pong** | any number of people [S1] *(1)* | $2.49, billed annually; $2.99, billed monthly [S1, S2] *(2, 7; Chat Review, 2025; one voice, with something to gain)* | $298.80 (= 2.49 × 120), billed annually [S1] *(2; Chat Review, 2025)* |',
     );
     expect(markdownOf(choiceBrief())).toContain('| **Ping** | – |');
   });

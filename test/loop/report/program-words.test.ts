@@ -110,7 +110,9 @@ describe('a disagreement', () => {
 
   it('is told in sentences of its own, or in the words of its sources', () => {
     const told = markdownOf({ ...brief, contradictions: [dispute('Pong is $2.49 by the year.')] });
-    expect(told).toMatch(/- Pong is \$2\.49 by the year\. \[S1\]\n- “Pong costs \$2\.99[^”]*” \[S2\]/);
+    expect(told).toMatch(
+      /- Pong is \$2\.49 by the year\. \[S1\] \*\(2\)\*\n- “Pong costs \$2\.99[^”]*” \[S2\]/,
+    );
   });
 
   it('is where the mark of a disputed sentence leads', () => {
