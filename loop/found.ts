@@ -88,12 +88,33 @@ export const isUnjudged = (ending: string, found: Found): boolean =>
 export const UNJUDGED =
   'It ended before an answer was written. Nobody has judged whether the passages in the brief answer the question.';
 
-export function foundBy(run: StoredRun, { claims, struck }: Pick<RoundState, 'claims' | 'struck'>): Found {
+export function foundBy(run: StoredRun, state: Pick<RoundState, 'claims' | 'struck'>): Found {
   const options = getRun(run.store, run.id)?.options as RunOptions | undefined;
-  const isJudged = options?.model !== 'extractive';
-  if (claims.length > 0) return isJudged ? 'claims' : 'passages';
-  if (!isJudged && bestPassages(run, options, listRunSources(run.store, run.id)).match) return 'passages';
+  return foundOf(state, {
+    isJudged: options?.model !== 'extractive',
+    hasPassages: () =>
+      options !== undefined && bestPassages(run, options, listRunSources(run.store, run.id)).match,
+    answered: () => answeredQueries(run),
+  });
+}
+
+/**
+ * The same of what is known of a run.
+ *
+ * @param known whether a model wrote; what is looked at only where no claim stands: whether passages match the question, and
+ *   the queries of each round that an engine answered
+ */
+export function foundOf(
+  { claims, struck }: { readonly claims: readonly unknown[]; readonly struck: readonly unknown[] },
+  known: {
+    readonly isJudged: boolean;
+    hasPassages(): boolean;
+    answered(): readonly { readonly queries: readonly unknown[] }[];
+  },
+): Found {
+  if (claims.length > 0) return known.isJudged ? 'claims' : 'passages';
+  if (!known.isJudged && known.hasPassages()) return 'passages';
   if (struck.length > 0) return 'nothing-stands';
-  const asked = answeredQueries(run);
+  const asked = known.answered();
   return asked.length > 0 && asked.every(({ queries }) => queries.length === 0) ? 'search-failed' : 'nothing';
 }

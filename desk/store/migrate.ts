@@ -8,7 +8,7 @@ import { RUN_CALLS } from './run-calls.js';
 import { RESERVATIONS, SPENT } from './spending.js';
 import { UPLOADS } from './uploads.js';
 
-const TABLES = [...[JOBS, EVENTS, RUN_CALLS, RESERVATIONS, SPENT, UPLOADS, PEOPLE, TOKENS]];
+const TABLES = [JOBS, EVENTS, RUN_CALLS, RESERVATIONS, SPENT, UPLOADS, PEOPLE, TOKENS];
 
 /** Raised with every change of a table: a desk of other tables is refused. */
 const TABLES_VERSION = 7;

@@ -12,9 +12,9 @@ import { bareWords } from '../../text/bare-words.js';
 
 /**
  * The ledger of gaps. A gap has an id and closes only by grounded claims that the critic names, by what the counted facts
- * say, or by its source being read (or found unreadable, with the reason); it is searched in vain where its queries found nothing that bears on it, and an open
- * question where nobody decided it. It opens again when the claims that closed it are struck. Nothing is dropped in
- * silence.
+ * say, or by its source being read (or found unreadable, with the reason); it is searched in vain where its queries found
+ * nothing that bears on it, and an open question where nobody decided it. It opens again when the claims that closed it are
+ * struck. Nothing is dropped in silence.
  */
 
 /** Rounds that may search for one gap before it is left as an open question; a folder has one answer. */

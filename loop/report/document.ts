@@ -1,7 +1,8 @@
 /** Puts the sections of a brief in order; nothing is said twice, and a short brief fits two printed pages. Pure. */
+import { wordCount } from '../../text/word-count.js';
 import type { ClaimEvidence } from '../claim.js';
 import { endingIn } from '../ending-words.js';
-import { stateOf, type Found } from '../found.js';
+import { foundOf, stateOf, type Found } from '../found.js';
 import type { Brief } from './brief.js';
 import { wordsOf } from './language.js';
 import { passageKey } from './passages.js';
@@ -35,6 +36,7 @@ import {
   gridValuesIn,
   inlinesIn,
   isStatement,
+  mapCiting,
   mapStatements,
   nodesIn,
   paragraph,
@@ -42,8 +44,8 @@ import {
   statementsIn,
   textOf,
 } from './tree.js';
-import type { Document, Grid, GridValue, Node, Note, Section, Spoken, Statement } from './tree.js';
-import { isExtractive, wordCount } from './wording.js';
+import type { Document, Node, Note, Section, Spoken } from './tree.js';
+import { isExtractive } from './wording.js';
 
 /** A section that has nothing to say is left out. */
 export function documentOf(brief: Brief): Document {
@@ -75,19 +77,10 @@ function noted(sections: readonly Section[]): Pick<Document, 'sections' | 'notes
     known.set(key, number);
     return number;
   };
-  const inCell = (cell: readonly GridValue[]): readonly GridValue[] =>
-    cell.map((value) => ({ ...value, note: noteOf(value.cited, value.from.evidence) }));
-  const inGrid = (grid: Grid): Grid => ({
-    ...grid,
-    rows: grid.rows.map(({ head, cells }) => ({ head, cells: cells.map(inCell) })),
+  const written = mapCiting(sections, {
+    statement: (each) => ({ ...each, note: noteOf(each.cited, each.beside) }),
+    value: (each) => ({ ...each, note: noteOf(each.cited, each.from.evidence) }),
   });
-  const inStatement = (each: Statement): Statement => ({ ...each, note: noteOf(each.cited, each.beside) });
-  const written = sections.map((section) => ({
-    ...section,
-    nodes: mapStatements(section.nodes, inStatement).map((node) =>
-      node.kind === 'grid' ? inGrid(node) : node,
-    ),
-  }));
   return { sections: written, notes };
 }
 
@@ -106,11 +99,12 @@ function dateline(spoken: Spoken): string {
   ].join(' · ');
 }
 
-function foundIn(brief: Brief): Found {
-  if (brief.claims.length > 0) return isExtractive(brief) ? 'passages' : 'claims';
-  if (isExtractive(brief) && brief.best.match) return 'passages';
-  return brief.struck.length > 0 ? 'nothing-stands' : 'nothing';
-}
+const foundIn = (brief: Brief): Found =>
+  foundOf(brief, {
+    isJudged: !isExtractive(brief),
+    hasPassages: () => brief.best.match,
+    answered: () => brief.rounds,
+  });
 
 /** Of a folder how many of its documents were read; of the web, how many pages. */
 function readFor({ brief: { run, sources, notRead }, words }: Pick<Spoken, 'brief' | 'words'>): string {

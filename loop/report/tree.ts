@@ -175,6 +175,29 @@ export const sourcesIn = (sections: readonly Section[]): ReadonlySet<string> =>
     ),
   );
 
+/** The sections with whatever cites in them changed: their statements, and the values of their tables. */
+export const mapCiting = (
+  sections: readonly Section[],
+  change: {
+    readonly statement: (statement: Statement) => Statement;
+    readonly value: (value: GridValue) => GridValue;
+  },
+): readonly Section[] =>
+  sections.map((section) => ({
+    ...section,
+    nodes: mapStatements(section.nodes, change.statement).map((node) =>
+      node.kind === 'grid'
+        ? {
+            ...node,
+            rows: node.rows.map(({ head, cells }) => ({
+              head,
+              cells: cells.map((cell) => cell.map(change.value)),
+            })),
+          }
+        : node,
+    ),
+  }));
+
 /** The nodes with other statements; what is left empty is left out, with the heading above it. */
 export function mapStatements(
   nodes: readonly Node[],

@@ -103,15 +103,6 @@ export const restsOnFlagged = (brief: Pick<Brief, 'sources'>, evidence: readonly
     return source !== undefined && addressesModel(source);
   });
 
-/** Scripts without spaces: two characters a word. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
-
-export function wordCount(text: string): number {
-  const unspaced = text.match(UNSPACED)?.length ?? 0;
-  const spaced = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
-  return spaced + Math.ceil(unspaced / 2);
-}
-
 export const isExtractive = (brief: Brief): boolean => brief.run.options.model === 'extractive';
 
 /** A short brief lists fewer. */

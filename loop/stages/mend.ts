@@ -1,6 +1,7 @@
 import type { ClaimToMend } from '../../agents/roles/writing-shapes.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
 import { placeNames } from '../../text/sentence-ref.js';
+import { wordCount } from '../../text/word-count.js';
 import { spokenText, type Claim } from '../claim.js';
 import { notesOfRun } from '../reading/notes.js';
 import type { Reviewed, Round } from '../results.js';
@@ -70,7 +71,7 @@ const MOST_SHORT_WORDS = 140;
 /** The short answer as one matter, where rewordings have made it long. */
 function swollenAnswer({ reviewed }: MendInput): readonly ClaimToMend[] {
   const short = reviewed.claims.filter(({ part }) => part === 'short');
-  const count = short.flatMap(({ claim }) => claim.match(/\S+/gu) ?? []).length;
+  const count = wordCount(short.map(({ claim }) => claim).join(' '));
   if (count <= MOST_SHORT_WORDS) return [];
   const ids = short.map(({ id }) => id).join(', ');
   const why = `The short answer (${ids}) has ${count} words: revise it to 120 at most, in fewer and shorter sentences. Each keeps what restricts it; what is of less weight moves to another part, or is withdrawn where it stands there.`;

@@ -6,7 +6,7 @@ import { quoted } from '../sections/statements.js';
 import { signed } from '../sign.js';
 import {
   isStatement,
-  mapStatements,
+  mapCiting,
   statementsIn,
   type Document,
   type Grid,
@@ -54,17 +54,7 @@ function numbered({ sections, notes }: Document, quotations: readonly ClaimEvide
     const own = quotes.flatMap((each) => numbers.get(passageKey(each)) ?? []).sort((a, b) => a - b);
     return own.length === 0 ? of : { ...of, remarks: [own.join(', '), ...of.remarks] };
   };
-  return sections.map((section) => ({
-    ...section,
-    nodes: mapStatements(section.nodes, withNumbers).map((node) =>
-      node.kind === 'grid'
-        ? {
-            ...node,
-            rows: node.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell.map(withNumbers)) })),
-          }
-        : node,
-    ),
-  }));
+  return mapCiting(sections, { statement: withNumbers, value: withNumbers });
 }
 
 /** `3. “…” (S1)` */

@@ -257,3 +257,14 @@ describe('the table', () => {
     }
   });
 });
+
+it('a brief whose searches were all in vain for want of an engine is not called one that found nothing', () => {
+  const ended = (queries: readonly object[]): string => {
+    const brief = choiceBrief();
+    const round = { round: 1, target: 'q', queries, seconds: 0 } as unknown as Brief['rounds'][number];
+    const run = { ...brief.run, ending: 'stalled' as const };
+    return markdownOf({ ...brief, run, claims: [], struck: [], rounds: [round] });
+  };
+  expect(ended([{ query: 'q' }])).toMatch(/^\*Nothing found · /m);
+  expect(ended([])).toMatch(/^\*Failed · /m);
+});
